@@ -112,6 +112,18 @@ def test_computed_relations_wait_until_they_are_decided(
     assert len(questions.ask(vault, seen(vault), Question.REVIEW).findings) == 1
 
 
+def test_the_most_central_are_those_between_most_others(vault: Vault) -> None:
+    for title, called in {"A": "B", "B": "C", "C": "D", "D": ""}.items():
+        library.save(vault, None, f"# {title}\n\n1. {f'@skill: {called}' if called else 'x'}\n")
+    found = seen(vault)
+    titles = {star.id: star.row.title for star in found.stars}
+    told = questions.ask(vault, found, Question.CENTRAL)
+    assert sorted(titles[one.star] for one in told.findings) == ["B", "C"]
+    assert {one.why for one in told.findings} == {
+        "It is on the shortest paths between 2 pairs of other skills."
+    }
+
+
 def test_what_changed_since(vault: Vault, skills: dict[str, int]) -> None:
     assert len(questions.ask(vault, seen(vault), Question.TODAY).findings) == 8
     later = vault.now() + timedelta(days=2)

@@ -76,6 +76,21 @@ def test_of_many_hits_the_best_stand_out_and_their_names_come_first(
     assert chart.stars[ranked[0]].row.title in named
 
 
+def test_no_name_touches_the_ring_around_a_match(qtbot: QtBot, view: ConstellationView) -> None:
+    QTest.keyClicks(view.bar.search, "weld")
+    qtbot.waitUntil(lambda: view.sky.focus.matches is not None)
+    view.sky.grab()
+    item, chart = view.sky._item, chart_of(view)
+    names = item._labels.places(chart, item._screen)
+    assert names
+    for star in view.sky.focus.standing_out or ():
+        x, y = item._screen[star]
+        reach = item._radius[star] + 4.8
+        for name in names:
+            beside = max(name.left() - x, x - name.right())
+            assert max(beside, name.top() - y, y - name.bottom()) >= reach
+
+
 def test_lines_are_those_of_the_first_hits_or_of_the_one_that_is_chosen(
     view: ConstellationView,
 ) -> None:

@@ -17,6 +17,7 @@ from pytestqt.qtbot import QtBot
 from app.core.constellation import places
 from app.core.library import engrams, library
 from app.core.library.record import Meta, Reason
+from app.core.lifecycle import deprecation
 from app.core.settings import Settings
 from app.core.vault import Vault
 from app.ui.context import AppContext
@@ -229,6 +230,30 @@ def test_a_sky_that_was_cancelled_is_read_the_next_time(
     qtbot.waitUntil(lambda: not view.loading.is_running)
     library.save(vault, None, "# New\n\n1. x\n")
     qtbot.waitUntil(lambda: view.chart is not None and len(view.chart.stars) == 5)
+
+
+def test_tidying_up_waits_until_the_sky_is_arranged(
+    shown: Callable[[], ConstellationView], qtbot: QtBot
+) -> None:
+    view = shown()
+    told: list[str] = []
+    view._context.say.told.connect(lambda said, _undoable: told.append(said))
+    view.loading.again()
+    with qtbot.waitSignal(view.loading.tidied):
+        for _time in range(2):
+            QTest.keyClick(view.sky, Qt.Key.Key_U)
+    assert told[0] == "The constellation is tidied up as soon as it is arranged."
+    assert told.count(told[0]) == 1
+
+
+def test_the_legend_says_of_hollow_stars_where_there_are_any(
+    shown: Callable[[], ConstellationView], vault: Vault, qtbot: QtBot
+) -> None:
+    view = shown()
+    assert view.chart is not None
+    assert view.legend._hollow.isHidden()
+    deprecation.deprecate(vault, view.chart.stars[0].id)
+    qtbot.waitUntil(lambda: not view.legend._hollow.isHidden())
 
 
 def test_the_table_says_how_many_match(

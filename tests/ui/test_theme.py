@@ -25,6 +25,7 @@ from shiboken6 import isValid
 
 from app.cli.graph_picture import picture
 from app.core.constellation.clustering import Clustering
+from app.core.constellation.layers import Layer
 from app.core.constellation.sky import Sky
 from app.core.settings import Scheme, Settings
 from app.core.skills.model import GoalKind
@@ -86,11 +87,13 @@ def test_goals_are_readable(tokens: Tokens, kind: GoalKind) -> None:
 
 
 @SCHEMES
-def test_stars_and_highlighted_edges_stand_out_from_the_sky(tokens: Tokens) -> None:
+def test_stars_lines_and_memories_stand_out_from_the_sky(tokens: Tokens) -> None:
     for colour in tokens.clusters:
         assert contrast(colour, tokens.sky) >= 4.5
-    for edge in tokens.edges.values():
-        assert contrast(edge.highlighted, tokens.sky) >= 3
+    assert contrast(tokens.dust, tokens.sky) >= 3
+    for layer in Layer:
+        edge = tokens.edges[layer.spec.look]
+        assert contrast(edge.rest, tokens.sky) >= 3
         assert contrast(edge.highlighted, tokens.sky) > contrast(edge.rest, tokens.sky)
     assert tokens.cluster(len(tokens.clusters)) == tokens.cluster(0)
 

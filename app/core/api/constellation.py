@@ -8,15 +8,13 @@ from typing_extensions import TypedDict
 from app.core.api.lookup import find
 from app.core.constellation.exports import narrowed
 from app.core.constellation.layers import Layer
+from app.core.constellation.questions import MOST_CENTRAL
 from app.core.constellation.sky import Sky, connected_pairs, sky
 from app.core.graph.analysis import Analysis, analyse
 from app.core.lifecycle.config import Procedural
 from app.core.progress import SILENT, Progress
 from app.core.vault import Vault
 from app.core.walk.plan import source_id
-
-_MOST = 10
-"""The most central skills that are named."""
 
 
 class NamedDocument(TypedDict):
@@ -133,10 +131,6 @@ def _document(found: Sky, told: Analysis) -> AnalysisDocument:
     counts: dict[str, int] = {}
     for tie in found.ties:
         counts[tie.layer.value] = counts.get(tie.layer.value, 0) + 1
-    others = len(found.stars) - 1
-    pairs = {star: round(n * others * (others - 1) / 2) for star, n in told.betweenness.items()}
-    through = [star for star in pairs if pairs[star]]
-    central = sorted(through, key=lambda one: (-pairs[one], -told.rank[one], titles[one]))[:_MOST]
     return {
         "skills": len(found.stars),
         "connections": counts,
@@ -157,6 +151,7 @@ def _document(found: Sky, told: Analysis) -> AnalysisDocument:
         "orphans": named(told.orphans),
         "uncalled": named(told.uncalled),
         "central": [
-            {"source": source_id(one), "title": titles[one], "pairs": pairs[one]} for one in central
+            {"source": source_id(one), "title": titles[one], "pairs": pairs}
+            for one, pairs in told.central(MOST_CENTRAL)
         ],
     }

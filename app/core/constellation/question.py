@@ -4,6 +4,7 @@ from enum import StrEnum
 
 
 class Question(StrEnum):
+    CENTRAL = "central"
     BRIDGES = "bridges"
     CYCLES = "cycles"
     ORPHANS = "orphans"

@@ -16,6 +16,8 @@ from app.core.progress import SILENT, Progress
 from app.core.vault import Vault
 from app.core.words import _, ngettext
 
+MOST_CENTRAL = 10
+"""So many are named."""
 SINCE: Mapping[Question, timedelta] = {
     Question.TODAY: timedelta(days=1),
     Question.WEEK: timedelta(days=7),
@@ -68,6 +70,8 @@ def ask(vault: Vault, sky: Sky, question: Question, progress: Progress = SILENT)
         return to_review(vault, sky)
     if question is Question.BRIDGES:
         return _bridges(sky, progress)
+    if question is Question.CENTRAL:
+        return _central(sky, progress)
     return {
         Question.CYCLES: _cycles,
         Question.ORPHANS: _orphans,
@@ -75,10 +79,35 @@ def ask(vault: Vault, sky: Sky, question: Question, progress: Progress = SILENT)
     }[question](sky)
 
 
-def _bridges(sky: Sky, progress: Progress) -> Answer:
-    home, names = sky.clusters.home, sky.clusters.names
+def _analysed(sky: Sky, progress: Progress) -> analysis.Analysis:
     arcs, stars = connected_pairs(sky.ties), [star.id for star in sky.stars]
-    found = analysis.analyse(stars, arcs, _calls(sky), home, progress).bridges
+    return analysis.analyse(stars, arcs, _calls(sky), sky.clusters.home, progress)
+
+
+def _central(sky: Sky, progress: Progress) -> Answer:
+    findings = tuple(
+        Finding(star, _between(pairs))
+        for star, pairs in _analysed(sky, progress).central(MOST_CENTRAL)
+    )
+    if not findings:
+        meaning = _("A skill is central if the shortest paths between others lead through it.")
+        return Answer(_("No central skills"), (), meaning=meaning)
+    said = ngettext("{count} most central skill", "{count} most central skills", len(findings))
+    return Answer(said.format(count=len(findings)), findings)
+
+
+def _between(pairs: int) -> str:
+    said = ngettext(
+        "It is on the shortest path between {count} pair of other skills.",
+        "It is on the shortest paths between {count} pairs of other skills.",
+        pairs,
+    )
+    return said.format(count=f"{pairs:n}")
+
+
+def _bridges(sky: Sky, progress: Progress) -> Answer:
+    names = sky.clusters.names
+    found = _analysed(sky, progress).bridges
     several = _("Without it, {clusters} would be disconnected.")
     findings = tuple(
         Finding(one.star, several.format(clusters=_listed(names.get(n, "") for n in one.clusters)))

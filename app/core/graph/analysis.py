@@ -51,6 +51,16 @@ class Analysis:
     rank: Mapping[int, float]
     betweenness: Mapping[int, float]
 
+    def central(self, count: int) -> tuple[tuple[int, int], ...]:
+        """The skills through which most shortest paths lead, each with the pairs of others these
+        join; of equals, those that more depends on come first."""
+        others = len(self.betweenness) - 1
+        pairs = {star: round(n * others * (others - 1) / 2) for star, n in self.betweenness.items()}
+        through = sorted(
+            (star for star in pairs if pairs[star]), key=lambda one: (-pairs[one], -self.rank[one])
+        )
+        return tuple((star, pairs[star]) for star in through[:count])
+
 
 def analyse(
     stars: Sequence[int],

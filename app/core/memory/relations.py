@@ -171,7 +171,7 @@ def review(vault: Vault) -> tuple[Relation, ...]:
 
 def confirm(vault: Vault, relation: int) -> None:
     """Keep a relation: it is no longer reviewed and, if computed, no longer fades away."""
-    with vault.write(_("Confirm relation")) as write:
+    with vault.write(_("Keep relation")) as write:
         decide(write, relation, State.CONFIRMED)
 
 

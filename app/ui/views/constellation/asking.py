@@ -10,6 +10,7 @@ from app.ui.widgets.button_menu import ButtonMenu
 from app.ui.widgets.buttons import Button
 
 QUESTIONS: dict[Question, Callable[[], str]] = {
+    Question.CENTRAL: lambda: _("Most central"),
     Question.BRIDGES: lambda: _("Bridges between clusters"),
     Question.CYCLES: lambda: _("Cycles of calls"),
     Question.ORPHANS: lambda: _("Orphans"),

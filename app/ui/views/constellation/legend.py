@@ -104,12 +104,12 @@ class Legend(QWidget):
         column.addWidget(self._colour, 0, Qt.AlignmentFlag.AlignLeft)
         self._colours = _column(column, 1)
         column.addWidget(self._size, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addWidget(_Meaning(_Dot(theme, -1, hollow=True), _("Deprecated or in quarantine")))
+        self._hollow = _Meaning(_Dot(theme, -1, hollow=True), _("Deprecated or in quarantine"))
         self._pinned = _Meaning(_Icon(theme, "pin"), _("Pinned: stays when you tidy up"))
         self._dust = _Meaning(_Icon(theme, "memory"), _("Memory of the selected skill"))
         self._by_words = _Meaning(_Ring(theme), _("Found by its words"))
         self._by_meaning = _Meaning(_Ring(theme, MEANT), _("Found by its meaning"))
-        for part in (self._pinned, self._dust, self._by_words, self._by_meaning):
+        for part in (self._hollow, self._pinned, self._dust, self._by_words, self._by_meaning):
             column.addWidget(part)
             part.hide()
         self._colour.show_choice()
@@ -135,6 +135,7 @@ class Legend(QWidget):
         if self._chart is None or chart.index != self._chart.index:
             self._matches = None  # they were found in another sky
         self._chart, self._around = chart, around
+        self._hollow.setVisible(bool(chart.hollow.any()))
         self._pinned.setVisible(bool(chart.pinned.any()))
         self._count()
 

@@ -45,6 +45,7 @@ class SkyLoading(QObject):
         self._changes = NO_CHANGES
         """What is new since the sky was read."""
         self._job: Job | None = None
+        self._is_tidying, self._tidy_next = False, False
         context.jobs.ended.connect(self._end)
 
     @property
@@ -114,12 +115,20 @@ class SkyLoading(QObject):
         self.loaded.emit(found)
         # to take down ten thousand stars takes as long as to show them, and has its own turn
         QTimer.singleShot(_LATER, self, partial(_let_go, before))
-        self.refresh()
+        if self._tidy_next:
+            self.tidy()
+        else:
+            self.refresh()
 
     def tidy(self) -> None:
-        """Lay the whole sky out again; what is pinned stays."""
+        """Lay the whole sky out again, once it is read; what is pinned stays."""
         if self.is_running:
+            if not self._is_tidying and not self._tidy_next:
+                self._tidy_next = True
+                said = _("The constellation is tidied up as soon as it is arranged.")
+                self._context.say.tell(said)
             return
+        self._is_tidying, self._tidy_next = True, False
         vault, self._sky = self._context.vault, None
         before = places.known(vault)
 
@@ -137,6 +146,8 @@ class SkyLoading(QObject):
         if job is self._job:
             self._job = None
             self._is_stale |= job.cancelled
+            self._is_tidying = False
+            self._tidy_next &= not job.cancelled
 
 
 def _let_go(_before: DrawnSky | None) -> None:

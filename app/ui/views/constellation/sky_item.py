@@ -20,7 +20,13 @@ from app.ui.views.constellation.lighting import Lit, light
 from app.ui.views.constellation.painting.hulls import Change, paint_hulls
 from app.ui.views.constellation.painting.labels import NO_RINGS, Labels, box_around
 from app.ui.views.constellation.painting.lines import LinePainter
-from app.ui.views.constellation.painting.marks import BRIGHT, paint_pins, paint_rays, paint_rings
+from app.ui.views.constellation.painting.marks import (
+    BRIGHT,
+    paint_pins,
+    paint_rays,
+    paint_rings,
+    ringed,
+)
 from app.ui.views.constellation.painting.picture import Picture
 from app.ui.views.constellation.painting.sprites import Sprites
 from app.ui.views.constellation.painting.stand import Stand
@@ -386,8 +392,9 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         step = float(np.log2(max(stand.zoom, 1e-9)) // _ZOOM_STEP)
         if self._named_at != step:
             self._named_at = step
+            reach = ringed(stand.radius, self._focus, self._lit.hits)
             self._labels.choose(
-                chart, stand.screen, stand.radius, view, taken, self._lit.stars, first, rings,
+                chart, stand.screen, reach, view, taken, self._lit.stars, first, rings,
                 self._focus.ranked[:MOST_LIT], among,
             )  # fmt: skip
             yield

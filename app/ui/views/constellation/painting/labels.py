@@ -22,8 +22,8 @@ _LONGEST = 40
 _KEPT = 2_000
 """Pictures of names, some 10 KB each, that are worth their room."""
 _HALO = 3
-_RING = 9
-"""Around a star that is selected or pointed at."""
+_GAP = 2
+"""Px between a name and what its star has around it."""
 _AROUND = [(math.cos(n * math.pi / 6), math.sin(n * math.pi / 6)) for n in range(12)]
 _STEP = 20
 """Px that each step around a star takes of the ring."""
@@ -73,7 +73,7 @@ class Labels:
     ) -> None:
         """Find room for names: of the `first` stars always, then of those `among` which they are,
         both also where a search dims them, then of those that are `lit`, in the order in which
-        they are `ranked`, then of the largest.
+        they are `ranked`, then of those with the largest `radius`, a ring included.
 
         A star that has a name keeps it where there is still room. `taken` are the places of the
         names of clusters; `rings` how far from some stars something stands around them. All in
@@ -106,8 +106,8 @@ class Labels:
             title = chart.stars[star].row.title
             x, y = screen[star].tolist()
             ring, own = rings.get(star, 0.0), float(radius[star])
-            own += _RING if star in first or star in among else 2
-            sides = _sides(x, y, max(own, ring + 2), self._size(title))
+            own += _GAP
+            sides = _sides(x, y, max(own, ring + _GAP), self._size(title))
             beside = _sides(x, y, own, self._size(title))[2:]
             inside = [one for one in beside if ring > _reach(one, x, y)]
             if star in kept:

@@ -39,7 +39,7 @@ _STEPS = 12
 Rows = Indices
 """Numbers of lines of one layer."""
 
-_DIMMED, _DIMMED_ON_LIGHT = 0.45, 0.8
+_DIMMED = 0.45
 """What is left of lines beside those that stand out."""
 
 
@@ -93,8 +93,7 @@ class LinePainter:
             rows = seen_rows[: int(np.ceil(len(seen_rows) * share))]
             look = tokens.edges[lines.layer.spec.look]
             standing_out = _bright(lines, rows, shown)
-            dimmed = _DIMMED if tokens.dark else _DIMMED_ON_LIGHT
-            strength = fade * (dimmed if shown.lit is not None or shown.path else 1.0)
+            strength = fade * (_DIMMED if shown.lit is not None or shown.path else 1.0)
             rest = mix(look.rest, tokens.sky, max(strength, 0.16))
             plain = _ends(lines, rows[~standing_out][: 0 if shown.alone else None], screen)
             yield from self._draw(painter, plain, look, rest, moving=moving, wide=False)

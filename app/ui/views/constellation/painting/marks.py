@@ -24,6 +24,8 @@ _RINGS = 500
 """More matches than this in view have no rings: that the others are dimmed tells them."""
 MEANT = (2.0, 2.0)
 """The dashes, in widths of the line, of the ring around what a search found by its meaning."""
+_INNER, _OUTER, _WIDE = 4.0, 7.0, 1.6
+"""How far (px) rings are from their star, and how wide."""
 _BADGE, _PIN = 6.0, 9
 """The radius of the mark of a pinned star, and the side of the pin in it, in px."""
 
@@ -42,25 +44,36 @@ def paint_rings(
     tokens = theme.tokens
     painter.setBrush(Qt.BrushStyle.NoBrush)
 
-    def ring(star: int, colour: str, gap: int, dash: Sequence[float] = ()) -> None:
+    def ring(star: int, colour: str, gap: float, dash: Sequence[float] = ()) -> None:
         painter.setPen(ring_pen(colour, dash))
         reach = min(float(radius[star]), RADII[-1]) + gap
         painter.drawEllipse(QPointF(*screen[star]), reach, reach)
 
     matches = _seen(hits, screen, view)
     for star in matches.tolist() if len(matches) <= _RINGS else ():
-        ring(star, tokens.warn, 4, MEANT if star in focus.meant else ())
+        ring(star, tokens.warn, _INNER, MEANT if star in focus.meant else ())
     for star in (*focus.chosen, *focus.path):
-        ring(star, tokens.acc, 4)
+        ring(star, tokens.acc, _INNER)
     if focus.hovered is not None:
-        ring(focus.hovered, tokens.acc, 4)
+        ring(focus.hovered, tokens.acc, _INNER)
     if focus.selected is not None:
-        ring(focus.selected, tokens.t1, 4)
-        ring(focus.selected, tokens.acc_line, 7)
+        ring(focus.selected, tokens.t1, _INNER)
+        ring(focus.selected, tokens.acc_line, _OUTER)
+
+
+def ringed(radius: Floats, focus: Focus, hits: Indices) -> Floats:
+    """How far each star reaches, in px, with the rings around it."""
+    found, inner = radius.copy(), np.minimum(radius, RADII[-1]) + _WIDE / 2
+    some = [*hits.tolist(), *focus.chosen, *focus.path]
+    some += [star for star in (focus.hovered,) if star is not None]
+    found[some] = inner[some] + _INNER
+    if focus.selected is not None:
+        found[focus.selected] = inner[focus.selected] + _OUTER
+    return found
 
 
 def ring_pen(colour: str, dash: Sequence[float] = ()) -> QPen:
-    pen = QPen(QColor(colour), 1.6)
+    pen = QPen(QColor(colour), _WIDE)
     if dash:
         pen.setDashPattern(dash)
     return pen
