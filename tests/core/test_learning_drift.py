@@ -79,7 +79,7 @@ def test_a_repeated_change_leaves_alone_what_a_person_wrote(
     learning.scan(vault, Procedural(), [tmp_path])
     text = proposed(vault)
     assert "On failure: call Ada." in text
-    assert "5. Run `kubectl rollout status`" in text and "6. Run `curl`" in text
+    assert "5. Run `kubectl rollout status`" in text and "6. Run `curl " in text
 
 
 @pytest.mark.parametrize("added", ["", "6. Tell Ada.\n", "6. Tell `git tag`.\n"])

@@ -1,5 +1,6 @@
 """What is a skill already is no new candidate, whoever it was learned from or whoever wrote it."""
 
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from app.core.learning.candidates import CandidateStatus
 from app.core.learning.written import calls, with_call, written
 from app.core.library import form_drafts, library
 from app.core.lifecycle.config import Procedural
+from app.core.patterns.drift import Change, Kind
 from app.core.vault import Vault
 from tests.conftest import Clock
 from tests.core.test_learning import RELEASE, play
@@ -212,8 +214,9 @@ def test_a_step_in_plain_words_stands_for_what_has_no_name() -> None:
 
 
 def test_a_command_is_put_where_the_first_one_stands() -> None:
-    assert with_call("On `main`, run `git push a`, then rest.", "shell jj push", ["b"]) == (
-        "On `main`, run `jj push $b`, then rest."
+    change = Change(Kind.REPLACED, 0, "shell jj push", (), ("b",), ("-q",))
+    assert with_call("On `main`, run `git push a`, then rest.", change) == (
+        "On `main`, run `jj push -q $b`, then rest."
     )
-    assert with_call("Push it.", "shell jj push", []) is None
-    assert with_call("Run `git push a`.", "edit", []) is None
+    assert with_call("Push it.", change) is None
+    assert with_call("Run `git push a`.", replace(change, tool="edit")) is None

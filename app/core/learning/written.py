@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from app.core.patterns.drift import Change
 from app.core.patterns.overlap import common_places
 from app.core.skills.reading.grammar import parse
 from app.core.transcripts.shapes import KEY
@@ -78,13 +79,13 @@ def calls(text: str, wanted: Sequence[str] = ()) -> list[str]:
     return found
 
 
-def with_call(text: str, tool: str, names: Sequence[str]) -> str | None:
+def with_call(text: str, change: Change) -> str | None:
     """A step with another command, and what that is given, where its first one stands; its other
-    words stay. None where there is none, or the tool is no command."""
-    kind, _space, rest = tool.partition(" ")
+    words stay. None where there is none, or it is no command that is done by now."""
+    kind, _space, rest = change.tool.partition(" ")
     for code in _CODE.finditer(text):
         if kind == "shell" and code["line"] and calls(code[0]):
-            said = " ".join([rest, *(f"${name}" for name in names)])
+            said = " ".join([rest, *change.options, *(f"${name}" for name in change.inputs)])
             return f"{text[: code.start()]}`{said}`{text[code.end() :]}"
     return None
 
