@@ -10,7 +10,7 @@ from app.core.agents import clients
 from app.core.api import learning
 from app.core.learning import candidates
 from app.core.learning.candidates import CandidateStatus
-from app.core.learning.written import calls, with_call, written
+from app.core.learning.written import calls, telling_words, with_call, written
 from app.core.library import form_drafts, library
 from app.core.lifecycle.config import Procedural
 from app.core.patterns.drift import Change, Kind
@@ -211,6 +211,11 @@ def test_a_step_in_plain_words_stands_for_what_has_no_name() -> None:
     wordy = written(text + "5. Sleep.\n6. Eat.\n7. Go.\n", wanted)
     assert wordy is not None and not wordy.is_plain
     assert written("# R\n\n1. Run `make test`.\n", wanted) is None
+
+
+def test_a_text_is_found_by_what_its_calls_are_called() -> None:
+    tools = ["shell kubectl apply --dry-run", "mcp jira get_issue", "edit", "shell make test"]
+    assert list(map(telling_words, tools)) == ["kubectl apply", "get_issue", "", "make test"]
 
 
 def test_a_command_is_put_where_the_first_one_stands() -> None:

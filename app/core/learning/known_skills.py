@@ -43,7 +43,7 @@ class KnownSkills:
 
     def read_texts(self, tools: Iterable[str]) -> None:
         """Have the texts at hand that may be about some of these tools; most are about none."""
-        words = set(filter(None, map(telling_words, tools)))
+        words = _words(tools)
         rows = self._vault.rows(
             "select s.id, v.text from skill s join version v on v.id = s.current"
             " where s.id not in (select skill from skill_sequence)"
@@ -53,13 +53,18 @@ class KnownSkills:
     def nearest(self, tools: Sequence[str]) -> Near | None:
         """The skill that these calls are most like, by 70 % at least; of two the learned one."""
         near = [Near(skill, own, overlap(own, tools)) for skill, own in self.learned.items()]
+        words = _words(tools)
         for skill, text in self._texts.items():
-            one = written(text, tools)
+            one = written(text, tools) if _names_some(text, words) else None
             if one is not None:
                 share = overlap(one.tools, tools)
                 near.append(Near(skill, one.tools, share, one.steps, one.is_plain))
         known = (one for one in near if one.share >= SAME)
         return max(known, key=lambda one: (one.is_sure, one.share, not one.steps), default=None)
+
+
+def _words(tools: Iterable[str]) -> set[str]:
+    return set(filter(None, map(telling_words, tools)))
 
 
 def _names_some(text: str, words: Iterable[str]) -> bool:

@@ -10,7 +10,7 @@ from app.core.patterns.overlap import common_places
 from app.core.skills.reading.grammar import parse
 from app.core.transcripts.shapes import KEY
 from app.core.transcripts.shell import commands
-from app.core.transcripts.subcommands import named
+from app.core.transcripts.subcommands import named, without_rehearsal
 
 _CODE = re.compile(r"(?:```|~~~)[^\n]*\n(?P<block>.*?)(?:```|~~~)|`(?P<line>[^`\n]+)`", re.DOTALL)
 _FEWEST = 2
@@ -92,7 +92,7 @@ def with_call(text: str, change: Change) -> str | None:
 
 def telling_words(tool: str) -> str:
     """What stands in a text that names this tool, or nothing where none would."""
-    kind, _space, rest = tool.partition(" ")
+    kind, _space, rest = without_rehearsal(tool).partition(" ")
     if kind == "mcp":
         return rest.partition(" ")[2]
     return rest if kind == "shell" else ""
