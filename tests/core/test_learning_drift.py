@@ -108,6 +108,7 @@ def test_steps_are_told_by_what_they_call_where_a_person_added_some() -> None:
     assert evolving.steps_of(edit, ["edit", "shell make"]) == (0, 2, 3)
     assert evolving.steps_of(text, ["shell git tag", "shell make"]) == ()
     assert evolving.steps_of(text, list("abcd")) == (0, 1, 2, 3, 4)  # one for each: in order
+    assert evolving.steps_of(text, ["a", "shell make", "b", "c"]) == ()  # which is not its place
 
 
 @pytest.mark.parametrize("by_number", [False, True])

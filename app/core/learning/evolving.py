@@ -57,19 +57,20 @@ def steps_of(text: str, tools: Sequence[str]) -> tuple[int, ...]:
     """Which step of a skill each tool is, counted from 0, and the place behind the last of them;
     nothing where that cannot be told.
 
-    A person may have put steps between: then those count that say what is called.
+    A person may have put steps between: those count that say what is called. As many steps as
+    calls are these in their order, unless one is said elsewhere.
     """
     steps = parse(text).steps
-    if len(steps) == len(tools):
-        return tuple(range(len(tools) + 1))
+    count = len(steps)
+    said = [[_says(step.text, tool) for step in steps] for tool in tools]
     found: list[int] = []
-    for tool in tools:
-        later = range(found[-1] + 1 if found else 0, len(steps))
-        step = next((n for n in later if _says(steps[n].text, tool)), -1)
-        if step < 0:
-            return ()
-        found.append(step)
-    return (*found, found[-1] + 1)
+    for own in said:
+        later = range(found[-1] + 1 if found else 0, count)
+        found.append(next((step for step in later if own[step]), count))
+    if found and found[-1] < count:
+        return (*found, found[-1] + 1)
+    in_order = all(own[at] or not any(own) for at, own in enumerate(said[:count]))
+    return tuple(range(count + 1)) if count == len(tools) and in_order else ()
 
 
 def _says(text: str, tool: str) -> bool:

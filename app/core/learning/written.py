@@ -23,11 +23,12 @@ _MOSTLY = 0.5
 class Written:
     """The calls of a text and the places of their steps, counted from 0.
 
-    `is_plain` is one whose steps mostly name a call, and none more than one.
+    `is_told` is one whose steps mostly name a call, and `is_plain` where none names several.
     """
 
     tools: tuple[str, ...]
     places: tuple[int, ...]
+    is_told: bool
     is_plain: bool
 
     @property
@@ -55,11 +56,12 @@ def written(text: str, wanted: Sequence[str]) -> Written | None:
         between = [one for one in plain if place < one < next_place]
         said += zip(between, unnamed, strict=False)
     said.sort(key=lambda one: one[0])
-    alone = len(set(places)) == len(places)
+    is_told = len(set(places)) >= _MOSTLY * len(steps)
     return Written(
         tuple(tool for _place, tool in said),
         tuple(place for place, _tool in said),
-        alone and len(set(places)) >= _MOSTLY * len(steps),
+        is_told,
+        is_told and len(set(places)) == len(places),
     )
 
 
