@@ -1,5 +1,6 @@
 """What is a skill already is no new candidate, whoever it was learned from or whoever wrote it."""
 
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -9,9 +10,12 @@ from app.core.agents import clients
 from app.core.api import learning
 from app.core.learning import candidates
 from app.core.learning.candidates import CandidateStatus
-from app.core.learning.written import calls, with_call, written
+from app.core.learning.known_skills import KnownSkills
+from app.core.learning.written import calls, telling_words, with_call, written
 from app.core.library import form_drafts, library
 from app.core.lifecycle.config import Procedural
+from app.core.lifecycle.counted import EVERYONE
+from app.core.patterns.drift import Change, Kind
 from app.core.vault import Vault
 from tests.conftest import Clock
 from tests.core.test_learning import RELEASE, play
@@ -181,6 +185,49 @@ def test_where_a_text_cannot_be_told_step_by_step_what_it_is_like_is_said(
     assert one["description"].endswith(" Like “Release”.")
 
 
+@pytest.mark.parametrize("prose", [True, False])
+def test_a_learned_skill_that_was_written_anew_keeps_its_words(
+    vault: Vault, tmp_path: Path, learned: learning.PromotedDocument, prose: bool
+) -> None:
+    """Where it names its calls no more, there is a new candidate."""
+    skill = int(learned["id"].partition(":")[2])
+    anew = "# Release\n\n1. Ask Ada.\n2. Do as she says.\n"
+    anew = anew if prose else WRITTEN.partition("6.")[0]
+    library.save(vault, skill, anew, sitting=False)
+    scan(vault, tmp_path, "bob", MORE)
+    (one,) = open_ones(vault, "bob")
+    if prose:
+        assert "evolves" not in one and one["description"].endswith(" Like “Release”.")
+    else:
+        assert one.get("evolves") == "Release"
+        text = learning.candidate(vault, one["id"])["text"]
+        assert "3. Have everybody see it." in text and "`make test`, all of it." in text
+        assert "6. Run `kubectl rollout status`" in text
+
+
+def test_what_a_person_wrote_as_one_block_is_no_new_candidate(vault: Vault, tmp_path: Path) -> None:
+    """Unless most of the text is about something else."""
+    block = "\n".join(f"   {line.format(v='$v')}" for line in RELEASE)
+    text = f"# Release\n\n1. Do this:\n   ```sh\n{block}\n   ```\n2. Have a rest.\n"
+    saved = library.save(vault, None, text)
+    scan(vault, tmp_path, "ada", RELEASE)
+    assert learning.candidates(vault) == []
+    library.save(vault, saved.skill, text + "3. Sleep.\n", sitting=False)
+    scan(vault, tmp_path, "bob", RELEASE)
+    assert open_ones(vault)[0]["description"].endswith(" Like “Release”.")
+    rescan(vault, tmp_path)
+    assert len(open_ones(vault)) == 1
+
+
+def test_of_several_skills_the_surest_is_the_one_it_is(vault: Vault, tmp_path: Path) -> None:
+    """That it would change rather than one that it is only like."""
+    block = "; ".join(line.format(v="$v") for line in (*RELEASE[:4], "kubectl rollout status $v"))
+    library.save(vault, None, f"# Wordy\n\n1. Run `{block}`.\n2. Rest.\n3. Sleep.\n")
+    library.save(vault, None, WRITTEN)
+    scan(vault, tmp_path, "ada", (*RELEASE[:4], "kubectl rollout status {v}"))
+    assert [one.get("evolves") for one in open_ones(vault)] == ["Release"]
+
+
 def test_a_text_that_only_mentions_some_of_it_is_another_skill(
     vault: Vault, tmp_path: Path
 ) -> None:
@@ -191,8 +238,8 @@ def test_a_text_that_only_mentions_some_of_it_is_another_skill(
 
 
 def test_calls_are_read_from_code_alone() -> None:
-    block = "Do:\n```sh\nmake lint\ngit -C x push origin $b\n```\nthen `main` and git tag."
-    assert calls(block) == ["shell make lint", "shell git push"]
+    block = "Do:\n```sh\nmake lint\ngit -C x push origin $b\nruff\n```\nthen `main` and git tag."
+    assert calls(block) == ["shell make lint", "shell git push", "shell ruff"]
     assert calls("Run `pytest`, not `README.md`.", ["shell pytest"]) == ["shell pytest"]
     assert calls("Call `get_issue` of the server `jira`.", ["mcp jira get_issue"]) == [
         "mcp jira get_issue"
@@ -206,14 +253,32 @@ def test_a_step_in_plain_words_stands_for_what_has_no_name() -> None:
     one = written(text, wanted)
     assert one is not None
     assert (one.tools, one.steps, one.is_plain) == (tuple(wanted), (0, 1, 2, 3), True)
+    late = written("# R\n\n1. Run `make test`.\n2. Run `git push`.\n3. Say what is new.\n", wanted)
+    assert late is not None and late.tools == tuple(wanted[1:])
     wordy = written(text + "5. Sleep.\n6. Eat.\n7. Go.\n", wanted)
     assert wordy is not None and not wordy.is_plain
     assert written("# R\n\n1. Run `make test`.\n", wanted) is None
 
 
+def test_two_commands_and_an_edit_are_known_in_a_text(vault: Vault) -> None:
+    text = "# R\n\n1. Say what is new.\n2. Run `make test`.\n3. Run `git push`.\n"
+    saved = library.save(vault, None, text)
+    known = KnownSkills(vault, EVERYONE)
+    tools = ["edit", "shell make test", "shell git push"]
+    known.read_texts(tools)
+    near = known.nearest(tools)
+    assert near is not None and (near.skill, near.is_same) == (saved.skill, True)
+
+
+def test_a_text_is_found_by_what_its_calls_are_called() -> None:
+    tools = ["shell kubectl apply --dry-run", "mcp jira get_issue", "edit", "shell make test"]
+    assert list(map(telling_words, tools)) == ["kubectl apply", "get_issue", "", "make test"]
+
+
 def test_a_command_is_put_where_the_first_one_stands() -> None:
-    assert with_call("On `main`, run `git push a`, then rest.", "shell jj push", ["b"]) == (
-        "On `main`, run `jj push $b`, then rest."
+    change = Change(Kind.REPLACED, 0, "shell jj push", (), ("b",), ("-q",))
+    assert with_call("On `main`, run `git push a`, then rest.", change) == (
+        "On `main`, run `jj push -q $b`, then rest."
     )
-    assert with_call("Push it.", "shell jj push", []) is None
-    assert with_call("Run `git push a`.", "edit", []) is None
+    assert with_call("Push it.", change) is None
+    assert with_call("Run `git push a`.", replace(change, tool="edit")) is None

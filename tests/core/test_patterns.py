@@ -20,12 +20,13 @@ from app.core.patterns.lately import lately
 from app.core.patterns.loops import folded
 from app.core.patterns.overlap import common_places, overlap
 from app.core.patterns.pattern import Loop, Occurrence, Pattern, Step
-from app.core.patterns.streams import streams
+from app.core.patterns.streams import is_looking, streams
 from app.core.progress import Silent
 from app.core.skills.checking.check import findings
 from app.core.skills.checking.finding import KnownSkills, Severity
 from app.core.skills.reading.grammar import parse
 from app.core.transcripts.model import Call, Result, Session
+from app.core.transcripts.subcommands import named
 from tests.core.pattern_sessions import START, call, said, session, sessions
 
 DEPLOY = ("shell docker build", "shell docker push", "shell kubectl apply", "mcp chat post")
@@ -298,6 +299,71 @@ def test_inputs_are_called_by_what_they_are_of_a_command() -> None:
         "Call `post_message` of the server `chat` with `channel` $branch.",
     ]
     assert "git checkout and chat post message" in drafted.description
+
+
+def lines(key: str, *several: str) -> Session:
+    """A session of commands as they are typed."""
+    calls = []
+    for row, line in enumerate(several, 1):
+        tool, shape = named(line.split(), b"")
+        calls.append(replace(call(tool, row), shape=dict(shape.kinds), values=dict(shape.digests)))
+    return session(key, calls)
+
+
+def drafted_steps(*several: str) -> list[str]:
+    """Of three sessions, with another number for each `{n}`."""
+    made = [lines(f"s{n}", *(one.format(n=n) for one in several)) for n in range(3)]
+    return [step.text.strip() for step in parse(draft(only(patterns(made))).text).steps]
+
+
+def test_options_that_are_always_there_say_what_is_done() -> None:
+    """With what follows them as an input, never as it was."""
+    assert drafted_steps(
+        "git checkout -b feature-{n}",
+        "kubectl scale --replicas={n} deployment/web-{n}",
+        "docker service scale --detach --limit 1{n} web",
+        "curl -X POST https://a.example/{n}",
+        "helm upgrade --install web-{n}b --timeout=90s",
+        "latexmk -pdf paper-{n}.tex",
+        "git -C /srv/app-{n} push --force origin feature-{n}",
+    ) == [
+        "Run `git checkout -b $branch`.",
+        "Run `kubectl scale --replicas=$replicas` with $resource.",
+        "Run `docker service --detach --limit $limit`.",
+        "Run `curl -X …` with $url.",
+        "Run `helm upgrade --install $release --timeout=…`.",
+        "Run `latexmk` with $path.",
+        "Run `git push --force` with $branch.",
+    ]
+
+
+def test_an_option_that_is_there_now_and_then_is_not_told() -> None:
+    made = [
+        lines(f"s{n}", "make a", f"git tag {'-f ' * (n < 2)}v{n}", f"gh release create v{n}")
+        for n in range(3)
+    ]
+    steps = parse(draft(only(patterns(made))).text).steps
+    assert "`git tag`" in steps[1].text
+
+
+def test_a_rehearsal_is_a_step_of_its_own() -> None:
+    """Before it is done, where a second try of the same would be one step."""
+    assert drafted_steps(
+        "helm lint web-{n}",
+        "kubectl apply --dry-run=client -f web-{n}.yaml",
+        "kubectl apply -f web-{n}.yaml",
+        "kubectl apply -f web-{n}.yaml",
+        "gh release create v{n}",
+    ) == [
+        "Run `helm lint` with $chart.",
+        "Run `kubectl apply --dry-run -f $file`.",
+        "Run `kubectl apply -f $file`.",
+        "Run `gh release create` with $name.",
+    ]
+
+
+def test_what_only_looks_does_so_with_every_option() -> None:
+    assert is_looking("shell git diff --check") and not is_looking("shell git push --dry-run")
 
 
 def test_a_step_that_is_often_left_out_is_done_if_it_is_needed() -> None:

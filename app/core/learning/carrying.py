@@ -70,7 +70,7 @@ def new_inputs(
     An input that stands in no step `elsewhere` goes on in the first of them.
     """
     keys = list(dict.fromkeys(key for one in changes for key in one.sessions if key in works))
-    steps = [Step(one.tool, tuple(_last(works[key], one.tool) for key in keys)) for one in changes]
+    steps = [step_of(one, {key: works[key] for key in keys}) for one in changes]
     known = [_values(works[key], kept) for key in keys]
     going_on = [len(set(one.inputs) - elsewhere) for one in changes]
     found = []
@@ -85,6 +85,11 @@ def new_inputs(
             continue
         found.append(one)
     return found
+
+
+def step_of(change: Change, works: Mapping[str, Sequence[Call]]) -> Step:
+    """What is done by now, with the last call of each session."""
+    return Step(change.tool, tuple(_last(work, change.tool) for work in works.values()))
 
 
 def _last(work: Sequence[Call], tool: str) -> Call | None:

@@ -5,11 +5,12 @@ import re
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
-from app.core.learning.carrying import INPUT, inputs_of, new_inputs
-from app.core.learning.written import with_call
+from app.core.learning.carrying import INPUT, inputs_of, new_inputs, step_of
+from app.core.learning.written import calls, with_call
 from app.core.patterns.drafting import entry, listed, occasion, said_of
 from app.core.patterns.drift import Change, Kind, changed
 from app.core.patterns.inputs import Input
+from app.core.patterns.options import names_of_options
 from app.core.skills.editing.render import delete_step, insert_step, with_goal, with_step
 from app.core.skills.model import GoalKind
 from app.core.skills.reading.grammar import parse
@@ -56,21 +57,27 @@ def steps_of(text: str, tools: Sequence[str]) -> tuple[int, ...]:
     """Which step of a skill each tool is, counted from 0, and the place behind the last of them;
     nothing where that cannot be told.
 
-    A person may have put steps between: then those count that say what is called.
+    A person may have put steps between: those count that say what is called. As many steps as
+    calls are these in their order, unless one is said elsewhere.
     """
     steps = parse(text).steps
-    if len(steps) == len(tools):
-        return tuple(range(len(tools) + 1))
+    count = len(steps)
+    said = [[_says(step.text, tool) for step in steps] for tool in tools]
     found: list[int] = []
-    for tool in tools:
-        said = said_of(tool)
-        named = _SAID.findall(said) or [said.rpartition(" ")[0]]
-        later = range(found[-1] + 1 if found else 0, len(steps))
-        step = next((n for n in later if all(one in steps[n].text for one in named)), -1)
-        if step < 0:
-            return ()
-        found.append(step)
-    return (*found, found[-1] + 1)
+    for own in said:
+        later = range(found[-1] + 1 if found else 0, count)
+        found.append(next((step for step in later if own[step]), count))
+    if found and found[-1] < count:
+        return (*found, found[-1] + 1)
+    in_order = all(own[at] or not any(own) for at, own in enumerate(said[:count]))
+    return tuple(range(count + 1)) if count == len(tools) and in_order else ()
+
+
+def _says(text: str, tool: str) -> bool:
+    if tool.startswith("shell ") and tool in calls(text, [tool]):
+        return True
+    said = said_of(tool)
+    return all(one in text for one in _SAID.findall(said) or [said.rpartition(" ")[0]])
 
 
 _SAID = re.compile(r"`[^`]+`")
@@ -84,12 +91,13 @@ def edited(text: str, changes: Sequence[Change], is_own: bool = False) -> str:
     From the last to the first, so that the steps before keep their places.
     """
     for _at, change in sorted(enumerate(changes), key=lambda one: (one[1].step, one[0]))[::-1]:
-        said = said_of(change.tool, listed([f"${name}" for name in change.inputs]))
+        names = listed([f"${name}" for name in change.inputs])
+        said = said_of(change.tool, names, change.options)
         if change.kind is Kind.ADDED:
             text = insert_step(text, change.step, said)
         elif change.kind is Kind.REPLACED:
             own = parse(text).steps[change.step].text if is_own else ""
-            instead = with_call(own, change.tool, change.inputs)
+            instead = with_call(own, change)
             text = with_step(text, change.step + 1, instead or said)
         else:
             text = delete_step(text, change.step + 1)
@@ -108,6 +116,7 @@ def _placed(
             change,
             step=version.steps[change.step],
             inputs=inputs_of(change, version.tools, texts, works),
+            options=names_of_options(step_of(change, works)),
         )
         for change in changes
     ]

@@ -12,6 +12,7 @@ from app.core.learning.candidates import AlreadyDecided, Call, Found
 from app.core.learning.carrying import works_of
 from app.core.learning.evolving import Version, evolved, steps_of
 from app.core.learning.known_skills import KnownSkills, Near
+from app.core.learning.written import written
 from app.core.library import catalogue, library
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.counted import Counted
@@ -93,13 +94,27 @@ def _evolve(vault: Vault, pattern: Pattern, near: Near) -> None:
     current = library.current(vault, near.skill)
     if current is None or found.tools == near.tools:  # deleted meanwhile, or as it was
         return
-    if steps := near.steps or steps_of(current[1], near.tools):
-        works = works_of(pattern)
-        changes = difference(near.tools, found.tools, tuple(works))
-        known = promoting.learned_inputs(vault, near.skill)
-        version = Version(current[1], near.tools, steps, known, is_own=bool(near.steps))
-        found = replace(found, text=evolved(version, changes, works).text)
+    version = _version(vault, near, current[1], found.tools)
+    if version is None:
+        candidates.keep(vault, _like(vault, found, near.skill))
+        return
+    works = works_of(pattern)
+    changes = difference(version.tools, found.tools, tuple(works))
+    found = replace(found, text=evolved(version, changes, works).text)
     candidates.keep(vault, found, near.skill, current[0].version)
+
+
+def _version(vault: Vault, near: Near, text: str, wanted: Sequence[str]) -> Version | None:
+    """The skill as it is, or None where its steps cannot be told.
+
+    One that was learned may have been written anew since.
+    """
+    if near.steps:
+        return Version(text, near.tools, near.steps, is_own=True)
+    if steps := steps_of(text, near.tools):
+        return Version(text, near.tools, steps, promoting.learned_inputs(vault, near.skill))
+    one = written(text, wanted)
+    return Version(text, one.tools, one.steps, is_own=True) if one and one.is_plain else None
 
 
 def _like(vault: Vault, found: Found, skill: int) -> Found:

@@ -18,19 +18,16 @@ class Near:
     """A skill that does the same, or nearly: its calls, and which share of them is common.
 
     `steps` are the places of the calls in the text of one that a person wrote, with the place
-    behind the last; empty for one that was learned. Where `is_sure` is not so, the text says too
-    much in plain words, or too much in one step, to tell what would be another version of it.
+    behind the last; empty for one that was learned. Where it `is_sure` not, the text says too much
+    in plain words, or several calls in one step, to tell what would be another version of it.
     """
 
     skill: int
     tools: tuple[str, ...]
     share: float
     steps: tuple[int, ...] = ()
+    is_same: bool = False
     is_sure: bool = True
-
-    @property
-    def is_same(self) -> bool:
-        return self.share == 1.0 and self.is_sure
 
 
 class KnownSkills:
@@ -43,7 +40,7 @@ class KnownSkills:
 
     def read_texts(self, tools: Iterable[str]) -> None:
         """Have the texts at hand that may be about some of these tools; most are about none."""
-        words = set(filter(None, map(telling_words, tools)))
+        words = _words(tools)
         rows = self._vault.rows(
             "select s.id, v.text from skill s join version v on v.id = s.current"
             " where s.id not in (select skill from skill_sequence)"
@@ -52,14 +49,27 @@ class KnownSkills:
 
     def nearest(self, tools: Sequence[str]) -> Near | None:
         """The skill that these calls are most like, by 70 % at least; of two the learned one."""
-        near = [Near(skill, own, overlap(own, tools)) for skill, own in self.learned.items()]
+        near = []
+        for skill, own in self.learned.items():
+            share = overlap(own, tools)
+            near.append(Near(skill, own, share, is_same=share == 1.0))
+        words = _words(tools)
         for skill, text in self._texts.items():
-            one = written(text, tools)
+            one = written(text, tools) if _names_some(text, words) else None
             if one is not None:
                 share = overlap(one.tools, tools)
-                near.append(Near(skill, one.tools, share, one.steps, one.is_plain))
+                is_same = share == 1.0 and one.is_told
+                near.append(Near(skill, one.tools, share, one.steps, is_same, one.is_plain))
         known = (one for one in near if one.share >= SAME)
-        return max(known, key=lambda one: (one.is_sure, one.share, not one.steps), default=None)
+        return max(known, key=_fits, default=None)
+
+
+def _fits(one: Near) -> tuple[bool, bool, float, bool]:
+    return one.is_same, one.is_sure, one.share, not one.steps
+
+
+def _words(tools: Iterable[str]) -> set[str]:
+    return set(filter(None, map(telling_words, tools)))
 
 
 def _names_some(text: str, words: Iterable[str]) -> bool:

@@ -29,7 +29,9 @@ def _known(skills: KnownSkills, own: list[Candidate]) -> Iterator[int]:
     skills.read_texts(tool for one in own for tool in one.tools)
     for one in own:
         near = skills.nearest(one.tools)
-        if near is not None and near.is_sure:
-            is_done = near.is_same and near.skill == one.evolves
-            if one.evolves is None or is_done:
-                yield one.id
+        if near is None:
+            continue
+        is_known = near.is_same or near.is_sure
+        is_done = near.is_same and near.skill == one.evolves
+        if is_done or (one.evolves is None and is_known):
+            yield one.id

@@ -5,11 +5,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from app.core.patterns.drift import Change
 from app.core.patterns.overlap import common_places
 from app.core.skills.reading.grammar import parse
 from app.core.transcripts.shapes import KEY
 from app.core.transcripts.shell import commands
-from app.core.transcripts.subcommands import named
+from app.core.transcripts.subcommands import named, without_rehearsal
 
 _CODE = re.compile(r"(?:```|~~~)[^\n]*\n(?P<block>.*?)(?:```|~~~)|`(?P<line>[^`\n]+)`", re.DOTALL)
 _FEWEST = 2
@@ -22,11 +23,12 @@ _MOSTLY = 0.5
 class Written:
     """The calls of a text and the places of their steps, counted from 0.
 
-    `is_plain` is one whose steps mostly name a call, and none more than one.
+    `is_told` is one whose steps mostly name a call, and `is_plain` where none names several.
     """
 
     tools: tuple[str, ...]
     places: tuple[int, ...]
+    is_told: bool
     is_plain: bool
 
     @property
@@ -54,11 +56,12 @@ def written(text: str, wanted: Sequence[str]) -> Written | None:
         between = [one for one in plain if place < one < next_place]
         said += zip(between, unnamed, strict=False)
     said.sort(key=lambda one: one[0])
-    alone = len(set(places)) == len(places)
+    is_told = len(set(places)) >= _MOSTLY * len(steps)
     return Written(
         tuple(tool for _place, tool in said),
         tuple(place for place, _tool in said),
-        alone and len(set(places)) >= _MOSTLY * len(steps),
+        is_told,
+        is_told and len(set(places)) == len(places),
     )
 
 
@@ -78,20 +81,20 @@ def calls(text: str, wanted: Sequence[str] = ()) -> list[str]:
     return found
 
 
-def with_call(text: str, tool: str, names: Sequence[str]) -> str | None:
+def with_call(text: str, change: Change) -> str | None:
     """A step with another command, and what that is given, where its first one stands; its other
-    words stay. None where there is none, or the tool is no command."""
-    kind, _space, rest = tool.partition(" ")
+    words stay. None where there is none, or it is no command that is done by now."""
+    kind, _space, rest = change.tool.partition(" ")
     for code in _CODE.finditer(text):
         if kind == "shell" and code["line"] and calls(code[0]):
-            said = " ".join([rest, *(f"${name}" for name in names)])
+            said = " ".join([rest, *change.options, *(f"${name}" for name in change.inputs)])
             return f"{text[: code.start()]}`{said}`{text[code.end() :]}"
     return None
 
 
 def telling_words(tool: str) -> str:
     """What stands in a text that names this tool, or nothing where none would."""
-    kind, _space, rest = tool.partition(" ")
+    kind, _space, rest = without_rehearsal(tool).partition(" ")
     if kind == "mcp":
         return rest.partition(" ")[2]
     return rest if kind == "shell" else ""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.core.patterns.inputs import Input, inputs, own_name, parameters
+from app.core.patterns.options import options
 from app.core.patterns.pattern import Loop, Pattern
 from app.core.patterns.streams import LOOKING
 from app.core.skills.editing.writing import compose
@@ -96,13 +97,18 @@ def _spaced(name: str) -> str:
 
 def _step(pattern: Pattern, number: int, given: Sequence[Input]) -> str:
     step = pattern.steps[number]
-    names = [
-        _given(step.tool, one, parameter)
+    own = {
+        parameter: one
         for parameter in parameters(step)
         for one in given
         if (number, parameter) in one.places
+    }
+    words = options(step, {parameter: one.name for parameter, one in own.items()})
+    told = {own[parameter].name for parameter in words.told}
+    names = [
+        _given(step.tool, one, parameter) for parameter, one in own.items() if one.name not in told
     ]
-    said = said_of(step.tool, listed(list(dict.fromkeys(names))))
+    said = said_of(step.tool, listed(list(dict.fromkeys(names))), words.said)
     there = sum(call is not None for call in step.calls)
     if there < _MOSTLY * len(step.calls):
         said = _("If it is needed, {step}").format(step=said[:1].lower() + said[1:])
@@ -120,8 +126,8 @@ def _given(tool: str, one: Input, parameter: str) -> str:
     return f"`{own}` ${one.name}"
 
 
-def said_of(tool: str, names: str = "") -> str:
-    """A call as a sentence of a step, with the inputs it is given."""
+def said_of(tool: str, names: str = "", options: Sequence[str] = ()) -> str:
+    """A call as a sentence of a step, with the inputs it is given; of a command its options."""
     kind, _space, rest = tool.partition(" ")
     with_names = {
         "shell": _("Run `{call}` with {names}."),
@@ -144,7 +150,7 @@ def said_of(tool: str, names: str = "") -> str:
     sentences, other = (
         (with_names, _("Use {call} with {names}.")) if names else (without, _("Use {call}."))
     )
-    call = rest
+    call = " ".join([rest, *options])
     if kind == "mcp":
         server, _gap, own = rest.partition(" ")
         call = _("`{tool}` of the server `{server}`").format(tool=own, server=server)

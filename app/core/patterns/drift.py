@@ -9,7 +9,7 @@ from math import comb
 
 from app.core.patterns.doing import Use
 from app.core.patterns.overlap import SAME, common_places, overlap
-from app.core.patterns.streams import LOOKING, joined_rounds
+from app.core.patterns.streams import is_looking, joined_rounds
 from app.core.transcripts.model import Call, Result
 
 FEWEST_SESSIONS = 3
@@ -37,13 +37,14 @@ class Kind(StrEnum):
 class Change:
     """What is done otherwise at a step, counted from 0; `tool` is what is done instead, or before
     the step where it is added. `sessions` are the keys of those in which that was so, `inputs` the
-    names of what it is given of the skill's own."""
+    names of what it is given, `options` those it always has."""
 
     kind: Kind
     step: int
     tool: str
     sessions: tuple[str, ...]
     inputs: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
 
 
 _Otherwise = tuple[Kind, int, str]
@@ -163,7 +164,7 @@ def _done(work: Sequence[Call], tools: Sequence[str]) -> list[str]:
     done = (
         call.tool
         for call in work
-        if call.result is not Result.REFUSED and (call.tool not in LOOKING or call.tool in tools)
+        if call.result is not Result.REFUSED and (call.tool in tools or not is_looking(call.tool))
     )
     return joined_rounds(done)
 

@@ -10,7 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from app.core.patterns.meanings import meaning
+from app.core.patterns.options import named_by
 from app.core.patterns.pattern import Step
+from app.core.transcripts.subcommands import without_rehearsal
 
 Place = tuple[int, str]
 """A step, counted from 0, and the name of a parameter."""
@@ -111,10 +113,11 @@ def own_name(parameter: str) -> str:
 def _called(steps: Sequence[Step], group: Sequence[Place], kind: str) -> tuple[str, str]:
     """A name for an input, and a longer one for where several would have that one."""
     step, parameter = group[0]
-    tool = steps[step].tool
-    known = (meaning(steps[at].tool, own, kind) for at, own in group)
+    tool = without_rehearsal(steps[step].tool)
+    known = (meaning(without_rehearsal(steps[at].tool), own, kind) for at, own in group)
+    option = named_by(steps[step], parameter)
     of_kind = "path" if kind == "path" and tool.startswith("shell ") else _OF_KIND.get(kind, "")
-    name = own_name(parameter) or next(filter(None, known), "") or of_kind or "value"
+    name = own_name(option or parameter) or next(filter(None, known), "") or of_kind or "value"
     word = re.sub(r"[^a-z]+", "_", tool.rpartition(" ")[2].lower()).strip("_")
     longer = f"{word}_{name}"
     return name, longer if _NAME.fullmatch(longer) else name
@@ -134,5 +137,9 @@ def _apart(called: Sequence[tuple[str, str]]) -> list[str]:
 
 def _type(steps: Sequence[Step], group: Sequence[Place], kind: str) -> str:
     """What is known to be a tag or a commit is no number, whatever it looks like."""
-    is_known = any(meaning(steps[at].tool, own, kind) not in ("", "number") for at, own in group)
+    step, parameter = group[0]
+    is_known = not named_by(steps[step], parameter) and any(
+        meaning(without_rehearsal(steps[at].tool), own, kind) not in ("", "number")
+        for at, own in group
+    )
     return "string" if is_known else _TYPES.get(kind, "string")

@@ -13,7 +13,7 @@ from math import exp
 from types import MappingProxyType
 
 from app.core.patterns.cues import Mood, mood
-from app.core.patterns.streams import LOOKING
+from app.core.patterns.streams import is_looking
 from app.core.skills.reading.folding import fold
 from app.core.transcripts.model import Call, Event, Result, Said, Session, SkillRead
 
@@ -152,7 +152,7 @@ def _is_read_again(read: SkillRead, after: Sequence[Event]) -> bool:
     """Before anything was done."""
     if not after or not isinstance(after[-1], SkillRead) or after[-1].name != read.name:
         return False
-    return not any(isinstance(one, Call) and one.tool not in LOOKING for one in after)
+    return not any(isinstance(one, Call) and not is_looking(one.tool) for one in after)
 
 
 def _judged(read: SkillRead, session: str, signs: Sequence[Evidence]) -> SkillOutcome:
@@ -170,7 +170,7 @@ def _judged(read: SkillRead, session: str, signs: Sequence[Evidence]) -> SkillOu
 def _signs(after: Sequence[Event], asked: str, familiar: set[str]) -> Iterator[Evidence]:
     work, feedback = _work(after, asked)
     yield from feedback
-    done = [call for call in work if call.tool not in LOOKING]
+    done = [call for call in work if not is_looking(call.tool)]
     if not done:
         return
     if work[-1].result is Result.REFUSED or done[-1].result is Result.REFUSED:

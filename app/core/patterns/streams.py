@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from app.core.transcripts.model import Call, Result, Session
+from app.core.transcripts.subcommands import without_rehearsal
 
 _LOOKING_TOOLS = (
     "read", "search", "find", "list", "plan", "ask", "output", "find tool", "resource", "remember",
@@ -24,6 +25,11 @@ LOOKING = frozenset(
     ]
 )
 """Calls that look and change nothing: they come anywhere, so that no procedure is told by them."""
+
+
+def is_looking(tool: str) -> bool:
+    """Whether it only looks, also where it was asked to change nothing: `git diff --check`."""
+    return without_rehearsal(tool) in LOOKING
 
 
 _SECRET = re.compile(r"(?=[a-zA-Z_-]*\d)(?=[\d_-]*[a-zA-Z])[\w-]{20,}")
@@ -65,7 +71,7 @@ def stream(session: Session, looking: bool = False) -> Stream:
     for position, call in enumerate(calls):
         if call.result is Result.REFUSED or _SECRET.search(call.tool):
             continue
-        if not looking and call.tool in LOOKING:
+        if not looking and is_looking(call.tool):
             continue
         _add(done, _Done(call.tool, position, position))
     return Stream(

@@ -100,7 +100,7 @@ _DEEP = names("gcloud az")
 """Of these what is done may come last, behind one or two words more of what it is done to:
 `gcloud iam service-accounts keys create`."""
 _DONE_LAST = names("add create delete describe disable enable get list remove set update")
-_WITH_VALUE = names(
+TAKES_VALUE = names(
     "-C -c -n -f -p -R -j -w -H -l -t --filter --prefix --workspace --namespace --context "
     "--profile --region --repo --file --project --cwd --dir --directory --git-dir --work-tree "
     "--host --env --manifest-path --kubeconfig --config --makefile --log-level --color "
@@ -108,14 +108,39 @@ _WITH_VALUE = names(
     "--stage"
 )
 """Options before the first word that take the next word as their value."""
+IS_BEFORE = names(
+    "-C --prefix --workspace --namespace --context --profile --region --cwd --dir --directory "
+    "--git-dir --work-tree --no-pager --manifest-path --kubeconfig --log-level --color --env-file "
+    "--subscription --resource-group --account"
+)
+"""Options that say where and how it is done, not what, and mostly stand before that."""
+_REHEARSALS = names(
+    "--dry-run --dryrun --simulate --just-print --noop --no-op --what-if --whatif --check"
+)
+"""Options with which nothing is done yet: a call with one is no try of the same without it."""
 
 
 def named(words: Sequence[str], key: bytes) -> tuple[str, Shape]:
-    """`shell git commit`, and the shape of the rest: options named, other words numbered."""
+    """`shell git commit`, and the shape of the rest: options named, other words numbered.
+
+    What only rehearses it says so: `shell kubectl apply --dry-run`.
+    """
     name = program(words[0])
     name = _NUMBERED.sub(r"\1", name) if _PROGRAM.fullmatch(name) else ""
     told, rest = _told(name, list(words[1:])) if name else ([], list(words[1:]))
-    return " ".join(["shell", *([name] if name else []), *told]), of_pairs(_parameters(rest), key)
+    tool = " ".join(["shell", *([name] if name else []), *told, *_rehearsal(rest)])
+    return tool, of_pairs(_parameters(rest), key)
+
+
+def without_rehearsal(tool: str) -> str:
+    """What it is that is rehearsed, or the same tool."""
+    plain, _space, last = tool.rpartition(" ")
+    return plain if last in _REHEARSALS else tool
+
+
+def _rehearsal(words: list[str]) -> list[str]:
+    """The first option of that kind, without its value."""
+    return [name for word in words if (name := word.partition("=")[0]) in _REHEARSALS][:1]
 
 
 def _told(name: str, words: list[str]) -> tuple[list[str], list[str]]:
@@ -159,7 +184,7 @@ def _options(words: list[str]) -> list[str]:
 def _first_word(words: list[str]) -> int | None:
     at = 0
     while at < len(words) and (words[at].startswith(("-", "+")) or "=" in words[at]):
-        at += 2 if words[at] in _WITH_VALUE else 1
+        at += 2 if words[at] in TAKES_VALUE else 1
     return at if at < len(words) else None
 
 
@@ -176,10 +201,11 @@ def _parameters(words: list[str]) -> list[tuple[str, str, object]]:
 
 
 def _option(word: str) -> tuple[str, str, object]:
-    """An option by its name alone: what is glued to a short one may be a password."""
+    """An option by its name alone. What is glued to a short one may be a password: `-pdf` and
+    `-p3` are `-p` with a word."""
     name, is_given, value = word.partition("=")
     if not name.startswith("--"):
-        return name[:2], "flag", None
+        return name[:2], "flag" if word == name[:2] else "word", None
     if not _OPTION.fullmatch(name):
         return "--", "flag", None
     return (name, kind(value), value) if is_given else (name, "flag", None)

@@ -1,0 +1,104 @@
+"""The options that belong to what a command of a step does, in the order they are written. Pure.
+
+One that is nearly always there says what is done, as `-b` of `git checkout` does. What follows it
+is an input where it varies, and never told where it does not.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from app.core.patterns.pattern import Step
+from app.core.transcripts.model import Call
+from app.core.transcripts.subcommands import IS_BEFORE, TAKES_VALUE
+
+_NEARLY_ALWAYS = 0.9
+_MOST = 4
+_OPTION = re.compile(r"-[A-Za-z]|--[a-z][a-z-]{1,30}")
+SOMETHING = "…"
+"""Stands for a value that never varied."""
+
+
+class Words(NamedTuple):
+    """What follows the name of a command, and the parameters that are told by it."""
+
+    said: tuple[str, ...]
+    told: frozenset[str]
+
+
+def options(step: Step, given: Mapping[str, str]) -> Words:
+    """The options of a step; `given` are the inputs by the parameters that they go to."""
+    calls = [call for call in step.calls if call is not None]
+    said: list[str] = []
+    told: set[str] = set()
+    for name, operand in _usual(step.tool, calls):
+        words, parameter = _written(name, operand, calls, given)
+        said.append(words)
+        told |= {parameter} & given.keys()
+    return Words(tuple(said), frozenset(told))
+
+
+def names_of_options(step: Step) -> tuple[str, ...]:
+    """The same without what follows them."""
+    calls = [call for call in step.calls if call is not None]
+    return tuple(name for name, _operand in _usual(step.tool, calls))
+
+
+def named_by(step: Step, parameter: str) -> str:
+    """The long option right before a number, which says what that is: `--replicas 3`."""
+    calls = [call for call in step.calls if call is not None and parameter in call.shape]
+    before = Counter(_before(call, parameter) for call in calls)
+    name, count = before.most_common(1)[0] if before else ("", 0)
+    is_number = all(call.shape[parameter] == "number" for call in calls)
+    return name if is_number and name.startswith("--") and count == len(calls) else ""
+
+
+def _usual(tool: str, calls: Sequence[Call]) -> list[tuple[str, str]]:
+    """Options that are nearly always there, and the word that then follows each, if one does."""
+    if not tool.startswith("shell "):
+        return []
+    nearly = _NEARLY_ALWAYS * len(calls)
+    counts = Counter(name for call in calls for name in call.shape if _OPTION.fullmatch(name))
+    usual = {name for name, count in counts.items() if count >= nearly} - IS_BEFORE
+    usual.discard(tool.rpartition(" ")[2])  # it is in the name of the tool
+    # of a short one with something glued to it, the rest of its name may be missing
+    usual -= {name for call in calls for name, kind in call.shape.items()
+              if len(name) == 2 and kind != "flag"}  # fmt: skip
+    like = next((call.shape for call in calls if usual <= call.shape.keys()), {})
+    found = []
+    for name in like:
+        if name not in usual:
+            continue
+        follower, count = Counter(_after(call, name) for call in calls).most_common(1)[0]
+        operand = follower if count >= nearly and follower.isdigit() else ""
+        # without its value it stood before what is done, and says nothing of that
+        if operand or name not in TAKES_VALUE or like[name] != "flag":
+            found.append((name, operand))
+    return found[:_MOST]
+
+
+def _written(
+    name: str, operand: str, calls: Sequence[Call], given: Mapping[str, str]
+) -> tuple[str, str]:
+    """The option with what follows it, and the parameter that this is."""
+    kinds = {call.shape[name] for call in calls if name in call.shape}
+    if kinds != {"flag"}:
+        value = f"${given[name]}" if name in given else SOMETHING
+        return f"{name}={value}", name
+    if operand in given:
+        return f"{name} ${given[operand]}", operand
+    is_value = operand and (len(name) == 2 or {c.shape.get(operand) for c in calls} == {"number"})
+    return (f"{name} {SOMETHING}" if is_value else name), ""
+
+
+def _after(call: Call, name: str) -> str:
+    names = list(call.shape)
+    at = names.index(name) + 1 if name in call.shape else len(names)
+    return names[at] if at < len(names) else ""
+
+
+def _before(call: Call, name: str) -> str:
+    names = list(call.shape)
+    at = names.index(name)
+    return names[at - 1] if at and call.shape[names[at - 1]] == "flag" else ""
