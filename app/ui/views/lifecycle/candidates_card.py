@@ -117,7 +117,7 @@ class CandidatesCard(QFrame):
     def _keep_keyboard(self, focus: QWidget, *, had_some: bool) -> None:
         """Go on with what came just now; stay where the last one was decided."""
         if self.list.rows.rows and not had_some:
-            self.list.setFocus()
+            lead_to(self.list)
         elif focus is self.list and self.list.isHidden() and not had_some:
             self.emptied.emit()
         elif not focus.isVisibleTo(self):
