@@ -19,6 +19,7 @@ from app.core.llm.scripted import Scripted
 from app.core.mirror.handing_out import skill_text
 from app.core.packs import export
 from app.core.patterns.pattern import Occurrence
+from app.core.skills.editing.description import with_description
 from app.core.skills.reading.description import description_of
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
@@ -115,6 +116,8 @@ def test_a_skill_is_described_by_its_calls_until_it_says_itself_what_it_does(vau
     assert described(before.skill) == told(said + ", gh release") + "gh release."
     history.undo(vault)
     assert described(before.skill) == told(said) + "chat post."
+    library.save(vault, before.skill, with_description(TEXT, "Publishes a version."))
+    assert described(before.skill) == "Publishes a version."
     other = replace(found(("shell a", "shell b", "shell c")), text=f"# Own\n\nTells.\n\n{TEXT}")
     assert described(promoting.promote(vault, put(vault, other)).skill) == "Tells."
 

@@ -69,6 +69,8 @@ def test_a_description_that_came_with_a_skill_is_in_its_file() -> None:
     assert read_back(file, one, "add") == (ADD, one.meta)
     text, _meta = read_back(file.replace("triggers: []", "triggers: [a path]"), one, "add")
     assert description_of(parse(text)) == "Adds a route: tested."
+    said = replace(one, text="# Add\n\nAdds one route.\n\n1. Write it.\n")
+    assert "description:" not in mirror_text(said)  # its own is in the text
     text, meta = read_back(file.replace("tested", "called"), one, "add")
     assert description_of(parse(text), str(meta.extra["description"])) == "Adds a route: called."
 

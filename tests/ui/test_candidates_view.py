@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QLabel, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QStyleOptionViewItem, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
@@ -108,14 +108,14 @@ def test_by_keys_and_by_mouse_each_with_its_way_back(
     hands.press("P")
     qtbot.waitUntil(lambda: names(view) == ["check-staging", "Safe deploy"])
     assert "tag-and-push" in titles(vault)
-    assert told[-1] == "tag-and-push is a skill now"
+    assert told[-1] == "“tag-and-push” is a skill now"
     qtbot.waitUntil(lambda: "2 new candidates below" in words(view.digest))
     history.undo(vault)
     qtbot.waitUntil(lambda: names(view)[0] == "tag-and-push")
     assert "tag-and-push" not in titles(vault)
     press(view, 1, "dismiss")
     qtbot.waitUntil(lambda: names(view) == ["tag-and-push", "Safe deploy"])
-    assert told[-1] == "check-staging will not be proposed again"
+    assert told[-1] == "“check-staging” will not be proposed again"
     history.undo(vault)
     qtbot.waitUntil(lambda: len(names(view)) == 3)
     for left in (2, 1):
@@ -125,7 +125,7 @@ def test_by_keys_and_by_mouse_each_with_its_way_back(
     view.candidates.list.setFocus()
     hands.press("Del")
     qtbot.waitUntil(lambda: not names(view))
-    assert told[-1] == "This change to Safe deploy will not be proposed again"
+    assert told[-1] == "This change to “Safe deploy” will not be proposed again"
     assert view.candidates.none.begin.hasFocus()  # it stays with the last one that was decided
     said = "Everything is decided: 2 promoted, 1 dismissed. New candidates appear here."
     assert said in words(view.candidates.none)
@@ -166,7 +166,7 @@ def test_the_draft_is_edited_and_a_change_of_a_skill_shown(
     again.promote.click()
     qtbot.waitUntil(lambda: names(view) == ["check-staging", "Safe deploy"])
     assert "Publish a release" in titles(vault)
-    assert told[-1] == "Publish a release is a skill now"
+    assert told[-1] == "“Publish a release” is a skill now"
     enter("Down")
     change = dialog()
     assert change.subtitle.text() == "Proposed change to “Safe deploy”"
@@ -174,7 +174,7 @@ def test_the_draft_is_edited_and_a_change_of_a_skill_shown(
     assert change.promote.text() == "Accept change"
     change.promote.click()
     qtbot.waitUntil(lambda: names(view) == ["check-staging"])
-    assert told[-1] == "Change to Safe deploy accepted"
+    assert told[-1] == "Change to “Safe deploy” accepted"
     skill = catalogue.find(vault, "Safe deploy").id
     assert "2. Test it." in library.text(vault, skill)
 
@@ -216,6 +216,15 @@ def test_what_was_typed_is_there_as_long_as_it_is_not_taken(
     full.promote.click()
     qtbot.waitUntil(lambda: "tag-and-push" not in names(view))
     assert "Tag" in titles(vault)
+
+
+def test_no_button_looks_pointed_at_once_the_mouse_is_elsewhere(view: LifecycleView) -> None:
+    shown = view.candidates.list
+    delegate = shown.itemDelegate()
+    assert isinstance(delegate, CandidateDelegate)
+    delegate.set_over(1, "dismiss")
+    QApplication.sendEvent(shown, QEvent(QEvent.Type.Leave))
+    assert not delegate.set_over(-1, "")  # which is so already
 
 
 def test_rows_of_one_name_say_whose_they_are(

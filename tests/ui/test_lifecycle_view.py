@@ -1,6 +1,7 @@
 """The place Lifecycle: how skills do, by keyboard and by mouse, and what comes of it."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -14,11 +15,13 @@ from app.core.library import catalogue, library
 from app.core.library.record import Status
 from app.core.lifecycle import deprecation, digest, outcomes, protection, usage
 from app.core.lifecycle.config import Procedural
+from app.core.lifecycle.firsts import First
 from app.core.memory import nodes
 from app.core.settings import Settings
 from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.views.lifecycle.health_model import Column
+from app.ui.views.lifecycle.health_words import told
 from app.ui.views.lifecycle.preview_dialog import PreviewDialog
 from app.ui.views.lifecycle.view import LifecycleView
 from app.ui.views.shell.lifecycle_news import LifecycleNews
@@ -103,6 +106,15 @@ def test_those_that_need_attention_stand_first_until_a_column_is_chosen(
     assert not health.attention.isChecked()
     health.attention.click()
     assert shown(view, Column.SKILL)[0] == "Flaky hunt" and health.attention.isChecked()
+
+
+def test_the_first_uses_are_told_beside_the_last_where_they_are_others(view: LifecycleView) -> None:
+    (smoke,) = [one for one in view.health.model.all if one.skill.title == "Smoke tests"]
+    whole = ["33 %: 6 of 18 went well.", "18 of 18 invocations have an outcome."]
+    assert told(replace(smoke, first=First(18, 6, 18))).splitlines() == whole
+    assert told(replace(smoke, first=First(20, 14, 20))).splitlines() == [
+        *whole, "First 20 uses: 14 of 20 went well.",
+    ]  # fmt: skip
 
 
 def test_what_is_protected_by_space_is_spared_and_the_rest_swept_and_taken_back(

@@ -74,9 +74,9 @@ def mirror_text(one: Mirrored) -> str:
         f"updatedAt: {one.updated.isoformat()}",
         f"version: {one.version}",
     ]
-    given = _given(one)
-    if given or (front is not None and front.field("description") is not None):
-        lines.append(f"description: {_quoted(description_of(skill, given))}")
+    own, stated = description_of(skill), front is not None and front.field("description")
+    if stated or (not own and _given(one)):
+        lines.append(f"description: {_quoted(own or _given(one))}")
     if one.relations:
         lines.append("relations:")
         for related_to in one.relations:
@@ -104,7 +104,7 @@ def read_back(file: str, one: Mirrored, folder: str) -> tuple[str, Meta]:
     if description is not None and description.text.strip():
         own = parse(text)
         words = " ".join(description.text.split())
-        if words != description_of(own, _given(one)):
+        if words != (description_of(own) or _given(one)):
             changes["description"] = words
     if changes:
         own_front = frontmatter(parse(text))
@@ -117,7 +117,7 @@ def read_back(file: str, one: Mirrored, folder: str) -> tuple[str, Meta]:
 
 def _given(one: Mirrored) -> str:
     """The description that came with a skill whose text may have none."""
-    return str(one.meta.extra.get("description") or "")
+    return " ".join(str(one.meta.extra.get("description") or "").split())
 
 
 def related(file: str) -> tuple[tuple[str, str], ...] | None:

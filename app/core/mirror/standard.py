@@ -61,7 +61,7 @@ def as_standard(text: str, folder: str, given: str = "") -> str:
             return text  # nothing can be said about it without a risk for what it says
         text, skill = quoted, parse(quoted)
         front = frontmatter(skill)
-    described = shortened(description_of(skill, given))
+    described = shortened(description_of(skill) or " ".join(given.split()))
     if front is None or not (own := front.field("description")) or not own.text.strip():
         described = described or _INTRODUCING.format(title=skill.title or folder)
         described = described.translate(_NO_TAGS)

@@ -29,7 +29,7 @@ class Acting(QObject):
     def deprecate(self, one: Health) -> None:
         """Take a skill out of what is suggested."""
         vault, skill = self._context.vault, one.skill
-        said = _("{title} is deprecated: agents are no longer offered it")
+        said = _("“{title}” is deprecated: agents are no longer offered it")
         self._context.writes.write(
             self,
             _("Deprecating"),
@@ -41,7 +41,7 @@ class Acting(QObject):
     def restore(self, one: Health) -> None:
         """Bring a deprecated skill back."""
         vault, skill = self._context.vault, one.skill
-        said = _("{title} is back; its outcomes count from now on")
+        said = _("“{title}” is back; its outcomes count from now on")
         self._context.writes.write(
             self,
             _("Restoring"),

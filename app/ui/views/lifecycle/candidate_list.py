@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QSizePolicy, QWidget
 
@@ -111,6 +111,12 @@ class CandidateList(QListView):
         super().mouseMoveEvent(event)
         index, part = self._part(event.position().toPoint())
         if self._delegate.set_over(index.row(), part):
+            self.viewport().update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """No button is under the mouse any more."""
+        super().leaveEvent(event)
+        if self._delegate.set_over(-1, ""):
             self.viewport().update()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:

@@ -47,6 +47,7 @@ class CandidatesCard(QFrame):
         self.scan.setMenu(ButtonMenu(self.scan, self.scanning.fill))
         self.none = NoCandidates(context, self.scanning)
         self._count, self._about = label("", "muted"), Elided("", "muted", modest=True)
+        self._count.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 0, 1, 4)
         column.setSpacing(0)
@@ -101,7 +102,8 @@ class CandidatesCard(QFrame):
         self.none.setVisible(not rows)
         self.none.show_seen(seen, reading=reading)
         self.scan.setVisible(bool(seen.sessions or rows or reading))  # one way to begin is enough
-        self._count.setText(str(len(rows)) if rows else "")
+        self._count.setText(str(len(rows)))
+        self._count.setVisible(bool(rows))
         said = ngettext(
             "same calls in order, in {count} session or more, last {days} days",
             "same calls in order, in {count} sessions or more, last {days} days",
@@ -117,7 +119,7 @@ class CandidatesCard(QFrame):
     def _keep_keyboard(self, focus: QWidget, *, had_some: bool) -> None:
         """Go on with what came just now; stay where the last one was decided."""
         if self.list.rows.rows and not had_some:
-            self.list.setFocus()
+            lead_to(self.list)
         elif focus is self.list and self.list.isHidden() and not had_some:
             self.emptied.emit()
         elif not focus.isVisibleTo(self):

@@ -36,7 +36,9 @@ class Deciding(QObject):
         """
         vault = self._context.vault
         words = (
-            _("{name} is a skill now") if one.evolves is None else _("Change to {name} accepted")
+            _("“{name}” is a skill now")
+            if one.evolves is None
+            else _("Change to “{name}” accepted")
         )
 
         def work() -> Saved:
@@ -53,9 +55,9 @@ class Deciding(QObject):
     def dismiss(self, one: Candidate) -> None:
         """Never propose it again."""
         vault = self._context.vault
-        words = _("{name} will not be proposed again")
+        words = _("“{name}” will not be proposed again")
         if one.evolves is not None:
-            words = _("This change to {name} will not be proposed again")
+            words = _("This change to “{name}” will not be proposed again")
         said = words.format(name=one.title)
         self._context.writes.write(
             self,

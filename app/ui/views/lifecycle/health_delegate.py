@@ -146,7 +146,7 @@ class HealthDelegate(ListDelegate):
         ink = {"ok": "t2", "t3": "t2" if selected else "t3"}.get(shown.colour, shown.colour)
         self._line(painter, words, shown.words, 12, colour(ink))
         rest = cell.adjusted(width + inset, 0, 0, 0)
-        if rest.width() > scaled(40):
+        if 2 * rest.width() > self._width(shown.more):  # a few letters would tell nothing
             quiet = colour("t2" if selected else "t3")
             self._line(painter, rest, shown.more, 11, quiet)
 

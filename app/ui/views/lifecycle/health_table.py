@@ -20,13 +20,14 @@ from app.ui.views.lifecycle.health_model import HEALTH, Column, HealthModel
 from app.ui.widgets.row_in_sight import bring_row_in_sight
 
 WIDTHS = {
-    Column.SKILL: 200, Column.ROLE: 124, Column.POINTS: 150, Column.SUCCESS: 118, Column.TREND: 66,
-    Column.IMPORTANCE: 116, Column.USED: 90, Column.STATUS: 150, Column.PROTECT: 84,
+    Column.SKILL: 200, Column.ROLE: 112, Column.POINTS: 132, Column.SUCCESS: 118, Column.TREND: 66,
+    Column.IMPORTANCE: 108, Column.USED: 90, Column.STATUS: 150, Column.PROTECT: 84,
 }  # fmt: skip
 """The px that each column likes to have while text has its usual size."""
 TIGHT = {Column.SUCCESS: 106, Column.STATUS: 106, Column.PROTECT: 60}
 """What these make do with before a name is cut."""
-STATUS_MOST = 260
+NAME_MORE, STATUS_MOST = 24, 260
+"""Px that names get first where there is room to spare, and that a status has at most."""
 SPARED = (Column.ROLE, Column.TREND, Column.IMPORTANCE, Column.USED, Column.POINTS)
 """Columns that go, one after the other, where there is too little room."""
 RADIUS = 6
@@ -107,7 +108,8 @@ class HealthTable(QTableView):
         if sum(widths.values()) > room:
             widths |= {column: scaled(width) for column, width in TIGHT.items()}
         spare = room - sum(widths.values())
-        more = min(max(spare, 0), scaled(STATUS_MOST - WIDTHS[Column.STATUS]))
+        after = max(spare - scaled(NAME_MORE), 0)
+        more = min(after, scaled(STATUS_MOST - WIDTHS[Column.STATUS]))
         widths[Column.STATUS] += more
         widths[Column.SKILL] = max(widths[Column.SKILL] + spare - more, scaled(80))
         for column in Column:

@@ -4,8 +4,10 @@ from typing import Literal, NamedTuple
 
 from app.core.lifecycle import firsts
 from app.core.lifecycle.config import Procedural
+from app.core.lifecycle.firsts import First
 from app.core.lifecycle.health import Health
 from app.core.lifecycle.risk import Risk, in_words
+from app.core.lifecycle.success import Success
 from app.core.words import _, ngettext
 from app.ui.widgets.percent import percent
 
@@ -59,14 +61,20 @@ def told(one: Health) -> str:
             one.success.invocations,
         )
         said.append(coverage.format(known=one.success.known, count=one.success.invocations))
-    if one.first is not None:
+    if one.first is not None and not _are_all(one.first, one.success):
         said.append(firsts.in_words(one.first) + ".")
     if one.deprecated is not None and one.deprecated.detail:
-        said.append(_("Deprecated because of: {why}.").format(why=one.deprecated.detail))
+        said.append(_("Deprecated ({why}).").format(why=one.deprecated.detail))
     last = one.success.last
     if last is not None and last.verdict is not None and last.verdict.note:
         said.append(_("Last time: {note}").format(note=last.verdict.note))
     return "\n".join(said)
+
+
+def _are_all(first: First, success: Success) -> bool:
+    """Whether there were no more uses than the first, which are told of already."""
+    whole = (success.invocations, success.succeeded, success.known)
+    return first.uses < firsts.FIRST and (first.uses, first.succeeded, first.known) == whole
 
 
 def _callers(one: Health) -> str:

@@ -40,8 +40,8 @@ class LifecycleView(QWidget):
         self.rules = Button(theme, _("Rules"), icon="settings")
         self.rules.clicked.connect(lambda: context.go.setting(_("Warn below")))
         about = _(
-            "Skills appear from repeated work, are judged by how they went lately, and can always"
-            " be brought back."
+            "Skills appear from repeated work, are judged by how they do, and can always be brought"
+            " back."
         )
         parts = (self._warn, self._deprecate, self._least, self.rules)
         self._show_rules(Procedural())
