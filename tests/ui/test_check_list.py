@@ -33,6 +33,7 @@ from tests.ui.cut_text import cut_texts, too_wide
 from tests.ui.hands import Hands
 from tests.ui.names import nameless
 from tests.ui.proposing import Make, workspace
+from tests.ui.run_pages import twice
 
 WAIT = 3_000
 QUIETLY = Qt.WidgetAttribute.WA_ShowWithoutActivating
@@ -83,6 +84,8 @@ def test_a_check_list_is_followed_with_keys_and_ticks(
     body.ticks[0].click()
     assert step(window) == "2.2" and isinstance(window.body, CheckBody)
     assert [tick.isChecked() for tick in window.body.ticks] == [True, False]
+    twice(window.body.ticks[0])
+    assert step(window) == "2.2", "a second click so soon was for the tick that it set"
     window.body.ticks[0].click()  # taken away again
     assert step(window) == "2.1"
     press(window, Qt.Key.Key_Space, Qt.Key.Key_Space)

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
@@ -21,7 +20,7 @@ from app.ui.views.shell.workspace import Workspace
 from app.ui.widgets.buttons import Button
 from tests.core.running import begun, saved
 from tests.ui.cut_text import cut_texts
-from tests.ui.run_pages import WAIT, begin, sight, step
+from tests.ui.run_pages import WAIT, begin, sight, step, twice
 
 KINDS = (
     "# Parcels\n\nRequires: $order\n\n1. Pack $order.\n2. Is it heavy? If yes, go to step 4.\n"
@@ -139,18 +138,6 @@ def test_the_second_of_two_clicks_takes_no_other_round(
 def ways_of(page: RunPage) -> list[Button]:
     assert isinstance(page.body, StepBody) and page.body.choice is not None
     return page.body.choice.buttons
-
-
-def twice(button: QAbstractButton) -> None:
-    """The second click of two, on what has come to stand below the mouse."""
-    at, left = QPointF(button.rect().center()), Qt.MouseButton.LeftButton
-    for kind, held in (
-        (QEvent.Type.MouseButtonDblClick, left),
-        (QEvent.Type.MouseButtonRelease, Qt.MouseButton.NoButton),
-    ):
-        place = QPointF(button.mapToGlobal(at.toPoint()))
-        none = Qt.KeyboardModifier.NoModifier
-        QApplication.sendEvent(button, QMouseEvent(kind, at, place, left, held, none))
 
 
 LONG = "Weighing-and-measuring-of-parcels"

@@ -1,11 +1,12 @@
 """Buttons at whose place something else stands next.
 
-Public names: `OnceButton`, `OnceIcon`.
+Public names: `OnceButton`, `OnceIcon`, `OnceTick`.
 """
 
 from PySide6.QtGui import QMouseEvent
 
 from app.ui.widgets.buttons import Button, IconButton
+from app.ui.widgets.tick import Tick
 
 
 class OnceButton(Button):
@@ -19,6 +20,15 @@ class OnceButton(Button):
 
 class OnceIcon(IconButton):
     """The same with only a drawing."""
+
+    # Qt
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Does nothing."""
+
+
+class OnceTick(Tick):
+    """A tick that two clicks set and do not take away again."""
 
     # Qt
 

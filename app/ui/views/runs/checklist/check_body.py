@@ -14,6 +14,7 @@ from app.core.runs.state import Mark
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.runs.following import Sight
+from app.ui.views.runs.once_button import OnceTick
 from app.ui.views.runs.rail_rows import RailRow
 from app.ui.views.runs.run_words import number_of
 from app.ui.views.runs.step_body import StepBody
@@ -72,7 +73,7 @@ class CheckBody(StepBody):
         line = QHBoxLayout()
         line.setSpacing(8)
         line.setContentsMargins(self._context.theme.scaled(14) * (row.level - 1), 0, 0, 0)
-        tick = Tick()
+        tick = OnceTick()
         tick.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Space is done, wherever the keyboard is
         tick.setAccessibleName(f"{row.label} {row.text}")
         tick.setChecked(row.mark is Mark.DONE)
