@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFocusFrame, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.core.actor import Actor
+from app.core.actor import COMMAND_LINE, DISK, Actor
 from app.core.library import catalogue, drafts, engrams, history, library, skill_actions
 from app.core.library.record import Status
 from app.core.skills.model import GoalKind
@@ -546,3 +546,35 @@ def test_when_it_was_saved_is_the_time_in_the_history(
         clock.pass_seconds(60)
         change()
         qtbot.waitUntil(is_told)
+    assert " by " not in said.text()
+
+
+@pytest.mark.parametrize(
+    ("actor", "who"),
+    [
+        (COMMAND_LINE, "command line"),
+        (Actor("agent", "claude-code", "a"), "claude-code"),
+        (DISK, "an edit on disk"),
+    ],
+)
+def test_what_was_saved_elsewhere_says_when_and_by_whom(
+    qtbot: QtBot,
+    context: AppContext,
+    editor: EditorView,
+    vault: Vault,
+    clock: Clock,
+    deploy: int,
+    actor: Actor,
+    who: str,
+) -> None:
+    said = editor.header.about.facts
+    editor.hide()
+    clock.pass_seconds(600)
+    at = clock().astimezone()
+    with qtbot.waitSignal(context.bridge.changed):
+        library.save(vault, deploy, DEPLOY + "9. Rest.\n", actor=actor)
+    clock.pass_seconds(600)
+    editor.show()
+    assert f"saved {at:%H:%M} by {who}" in said.text()
+    editor.buffer.become(editor.buffer.text + "10. Sleep.\n")
+    assert editor.flush() and " by " not in said.text()

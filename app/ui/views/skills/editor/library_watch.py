@@ -5,8 +5,9 @@ from datetime import datetime
 
 from PySide6.QtCore import QObject
 
+from app.core.actor import DEMOS, DISK, TECHNE, USER, Actor
 from app.core.changes import Changes, Part
-from app.core.library import catalogue
+from app.core.library import catalogue, conflict
 from app.core.library.derive import derived_role
 from app.core.library.record import Status
 from app.core.words import _
@@ -99,7 +100,8 @@ class LibraryWatch(QObject):
         failed = autosave.notice is not None and autosave.notice.trouble is Trouble.FAILED
         saved_at = row.updated if row is not None else None
         saved = _when(saved_at, self._context.vault.now()) if saved_at is not None else ""
-        state = (saved, autosave.dirty, autosave.saving, failed, autosave.watching)
+        by = _saver(conflict.author(self._context.vault, row.version)) if row is not None else ""
+        state = (saved, by, autosave.dirty, autosave.saving, failed, autosave.watching)
         if row is not None:
             facts = Facts(row.role, row.engram_name, row.number, row.status, *state)
         else:
@@ -198,6 +200,14 @@ class LibraryWatch(QObject):
     def _on_saved(self) -> None:
         self.show_facts()
         self._reader.look_again()
+
+
+def _saver(actor: Actor) -> str:
+    """Who saved a version, if that was not done in a window."""
+    if actor in (USER, DEMOS):
+        return ""
+    known = {DISK: _("an edit on disk"), TECHNE: "Techne"}
+    return known.get(actor) or actor.client or actor.who
 
 
 def _when(at: datetime, now: datetime) -> str:

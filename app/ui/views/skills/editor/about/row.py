@@ -36,6 +36,8 @@ class Facts:
     status: Status = Status.ACTIVE
     saved: str = ""
     """When it was saved, as people say it."""
+    by: str = ""
+    """Who saved it, where that was not the person here."""
     dirty: bool = False
     saving: bool = False
     """Whether it waits for somebody else to let go of the vault."""
@@ -313,8 +315,9 @@ def _saved_words(facts: Facts) -> str:
         return _("not saved")
     if facts.dirty:
         return _("editing")
-    return _saved_at(facts.saved) if facts.saved else _("new")
+    return _saved_at(facts.saved, facts.by) if facts.saved else _("new")
 
 
-def _saved_at(time: str) -> str:
-    return _("saved {time}").format(time=time)
+def _saved_at(time: str, by: str = "") -> str:
+    words = _("saved {time} by {who}") if by else _("saved {time}")
+    return words.format(time=time, who=by)
