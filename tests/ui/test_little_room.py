@@ -1,6 +1,6 @@
 """In a small window and with large text nothing is lost, and nothing moves under the hands."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
@@ -111,7 +111,12 @@ def test_what_leads_to_a_skill_puts_the_list_away_that_lay_over_it(
     other = library.save(vault, None, "# Paint the pump\n\n1. Paint it.\n").skill
     space.resize(*SMALL)
     QApplication.processEvents()
-    for lead in (lambda: page.context.go.skill(other), lambda: page.context.go.place(other, 0, 3)):
+    go = page.context.go
+    leads: tuple[Callable[[], None], ...] = (
+        lambda: go.skill(other),
+        lambda: go.place(other, 0, 3),
+    )
+    for lead in leads:
         page.toggle_library()
         assert page.library.isVisible()
         lead()

@@ -94,7 +94,7 @@ def test_of_many_imported_packs_some_are_looked_for(
         install.apply(vault, plan.plan(vault, signed(made)))
     qtbot.waitUntil(lambda: len(view.imported.lines) == 8)
     qtbot.waitUntil(search.isVisible)
-    QTest.keyClick(view, "/")
+    QTest.keyClick(view, Qt.Key.Key_Slash)
     assert view.window().focusWidget() is search
     QTest.keyClicks(search, "cleo")
     assert [line.accessibleName().split(" 1.0.0")[0] for line in view.imported.lines] == [
