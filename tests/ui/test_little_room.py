@@ -1,8 +1,7 @@
 """In a small window and with large text nothing is lost, and nothing moves under the hands."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
-from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -113,7 +112,11 @@ def test_what_leads_to_a_skill_puts_the_list_away_that_lay_over_it(
     space.resize(*SMALL)
     QApplication.processEvents()
     go = page.context.go
-    for lead in (partial(go.skill, other), partial(go.place, other, 0, 3)):
+    leads: tuple[Callable[[], None], ...] = (
+        lambda: go.skill(other),
+        lambda: go.place(other, 0, 3),
+    )
+    for lead in leads:
         page.toggle_library()
         assert page.library.isVisible()
         lead()

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from app.core.library import catalogue, history, library
 from app.core.library.record import Status
 from app.core.mirror.bringing import read_skills
+from app.core.packs.format.native import write_native
 from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.views.packs.exporting.dialog import ExportDialog, export_skills
@@ -19,6 +20,7 @@ from app.ui.views.packs.importing.opening import open_packs
 from app.ui.views.packs.importing.problem import ProblemDialog
 from app.ui.views.shell.arrivals import open_files, sort_files
 from tests.core.skill_files import DEPLOY, EVIL, named, put, zipped
+from tests.core.trade import GUILD, pack
 from tests.ui.arriving import Arriving
 
 
@@ -140,3 +142,19 @@ def test_arrivals_are_told_apart(tmp_path: Path) -> None:
     opened: list[list[str]] = []
     open_files([paths[0], paths[3]], opened.append, opened.append)
     assert opened == [[paths[0]], [paths[3]]]
+
+
+def test_a_folder_of_packs_is_opened_as_packs(tmp_path: Path) -> None:
+    folder = tmp_path / "packs"
+    folder.mkdir()
+    packs = [str(folder / name) for name in ("bread.gsk", "tea.gsk")]
+    for path in packs:
+        Path(path).write_bytes(write_native(pack(), GUILD))
+    (folder / ".DS_Store").write_bytes(b"x")
+    assert sort_files([str(folder)]).packs == packs
+    opened: list[list[str]] = []
+    open_files([str(folder)], opened.append, opened.append)
+    assert opened == [packs]
+    (folder / "notes.md").write_text("# Notes\n\nWhat we know.\n", encoding="utf-8")
+    mixed = sort_files([str(folder)])
+    assert mixed.rest == [str(folder)] and not mixed.packs, "there is something to remember"

@@ -29,8 +29,10 @@ MODEL = ".gguf"
 
 @dataclass(frozen=True, slots=True)
 class Sorted:
-    """`packs` begin like one or are called so, `skills` are SKILL.md files, folders and archives
-    of them, `documents` are procedures to be imported, `rest` can only be remembered."""
+    """`packs` begin like one, or lie in a folder of nothing else, `skills` are SKILL.md files,
+    folders and archives of them, `documents` are procedures to be imported, `rest` can only be
+    remembered.
+    """
 
     packs: list[str]
     skills: list[str]
@@ -47,6 +49,8 @@ def sort_files(paths: Iterable[str]) -> Sorted:
             found.packs.append(path)
         elif is_skills(Path(path)):
             found.skills.append(path)
+        elif packs := _packs_in(Path(path)):
+            found.packs.extend(packs)
         elif path.casefold().endswith(MODEL):
             found.models.append(path)
         elif is_document(Path(path)):
@@ -56,10 +60,21 @@ def sort_files(paths: Iterable[str]) -> Sorted:
     return found
 
 
+def _packs_in(folder: Path) -> list[str]:
+    """The packs in a folder; none where other files lie among them, to be remembered."""
+    try:
+        files = [one for one in sorted(folder.iterdir()) if one.is_file()]
+    except OSError:  # a file, too
+        return []
+    seen = [str(one) for one in files if not one.name.startswith(".")]
+    return seen if all(map(looks_like_pack, seen)) else []
+
+
 def open_files(paths: list[str], open_packs: Open, open_documents: Open) -> None:
     """Documents, and everything else as packs: those say what is wrong with them."""
     documents = sort_files(paths).documents
-    if packs := [path for path in paths if path not in documents]:
+    others = [path for path in paths if path not in documents]
+    if packs := [one for path in others for one in _packs_in(Path(path)) or [path]]:
         open_packs(packs)
     if documents:
         open_documents(documents)
