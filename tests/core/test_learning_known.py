@@ -280,6 +280,16 @@ def test_a_change_that_makes_it_another_skill_waits_for_a_person(
     assert set(sessions.to_look_at(vault)) == {"bob"}
 
 
+def test_seven_of_ten_calls_are_the_skill_by_now_and_fewer_are_not(
+    vault: Vault, learned: learning.PromotedDocument
+) -> None:
+    known = KnownSkills(vault, EVERYONE)
+    (own,) = known.learned.values()
+    assert known.nearest((*own, "shell a", "shell b")) is not None
+    assert known.nearest((*own, "shell a", "shell b", "shell c")) is None
+    assert known.nearest(own) is not None and known.nearest(()) is None
+
+
 def test_two_commands_and_an_edit_are_known_in_a_text(vault: Vault) -> None:
     text = "# R\n\n1. Say what is new.\n2. Run `make test`.\n3. Run `git push`.\n"
     saved = library.save(vault, None, text)
