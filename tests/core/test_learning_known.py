@@ -8,14 +8,16 @@ import pytest
 
 from app.core.agents import clients
 from app.core.api import learning
-from app.core.learning import candidates
-from app.core.learning.candidates import CandidateStatus
+from app.core.learning import candidates, sessions
+from app.core.learning.candidates import Call, CandidateStatus, Found
 from app.core.learning.known_skills import KnownSkills
+from app.core.learning.withdrawing import withdraw_known
 from app.core.learning.written import calls, telling_words, with_call, written
 from app.core.library import form_drafts, library
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.counted import EVERYONE
 from app.core.patterns.drift import Change, Kind
+from app.core.patterns.pattern import Occurrence
 from app.core.vault import Vault
 from tests.conftest import Clock
 from tests.core.test_learning import RELEASE, play
@@ -258,6 +260,34 @@ def test_a_step_in_plain_words_stands_for_what_has_no_name() -> None:
     wordy = written(text + "5. Sleep.\n6. Eat.\n7. Go.\n", wanted)
     assert wordy is not None and not wordy.is_plain
     assert written("# R\n\n1. Run `make test`.\n", wanted) is None
+
+
+def test_a_change_that_makes_it_another_skill_waits_for_a_person(
+    vault: Vault, learned: learning.PromotedDocument
+) -> None:
+    """One that is like no skill waits as well, and keeps its places."""
+    skill = int(learned["id"].partition(":")[2])
+    (base,) = vault.row("select current from skill where id = ?", skill) or (0,)
+    library.save(vault, None, "# R\n\n1. Run `make a`.\n2. Run `make b`.\n3. Run `make c`.\n")
+    tools = tuple(map(Call, ("shell make a", "shell make b", "shell make c")))
+    found = Found("ada", tools, "r", "R.", "# R\n", 0.5, (Occurrence("s1", 1, 2, None, None),))
+    change = candidates.keep(vault, found, skill, base)
+    new = candidates.keep(vault, replace(found, calls=tuple(map(Call, "abc"))))
+    known = candidates.keep(vault, replace(found, agent="bob"))
+    withdraw_known(vault, lambda _agent: EVERYONE)
+    assert {one["id"] for one in open_ones(vault)} == {change, new}
+    assert candidates.places(vault, known) == () and len(candidates.places(vault, new)) == 1
+    assert set(sessions.to_look_at(vault)) == {"bob"}
+
+
+def test_seven_of_ten_calls_are_the_skill_by_now_and_fewer_are_not(
+    vault: Vault, learned: learning.PromotedDocument
+) -> None:
+    known = KnownSkills(vault, EVERYONE)
+    (own,) = known.learned.values()
+    assert known.nearest((*own, "shell a", "shell b")) is not None
+    assert known.nearest((*own, "shell a", "shell b", "shell c")) is None
+    assert known.nearest(own) is not None and known.nearest(()) is None
 
 
 def test_two_commands_and_an_edit_are_known_in_a_text(vault: Vault) -> None:

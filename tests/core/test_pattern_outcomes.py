@@ -13,7 +13,7 @@ from app.cli.bench.sessions.using import FAILURE, SUCCESS, uses
 from app.cli.bench.sessions.writing import read_back
 from app.core.patterns import doing
 from app.core.patterns.cues import Mood, mood
-from app.core.patterns.drift import Change, Kind, changed, drift, evolves
+from app.core.patterns.drift import Change, Kind, changed, drift
 from app.core.patterns.outcomes import Outcome, Sign, outcomes, usual_tools
 from app.core.transcripts.model import Event, Result, Session
 from tests.core.pattern_sessions import call, given, said, session
@@ -142,15 +142,6 @@ def test_outcomes_of_made_up_sessions_are_right(
 
 
 STEPS = ("edit", "shell npm version", "shell npm run build", "shell npm publish", "mcp chat post")
-
-
-def test_eighty_percent_alike_is_another_version_and_the_same_is_none() -> None:
-    skills = {"release": STEPS, "other": ("edit", "shell make", "shell scp")}
-    newer = ("edit", "shell npm version", "shell npm test", "shell npm publish", "mcp chat post")
-    assert evolves(newer, skills) == "release"
-    assert evolves(STEPS, skills) is None
-    assert evolves(("edit", "shell npm publish", "fetch"), skills) is None
-    assert evolves(STEPS, {}) is None
 
 
 @pytest.mark.parametrize(

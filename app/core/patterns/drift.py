@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import comb
 
 from app.core.patterns.doing import Use
-from app.core.patterns.overlap import SAME, common_places, overlap
+from app.core.patterns.overlap import common_places
 from app.core.patterns.streams import is_looking, joined_rounds
 from app.core.transcripts.model import Call, Result
 
@@ -49,14 +49,6 @@ class Change:
 
 _Otherwise = tuple[Kind, int, str]
 """A kind of change, its step, and the tool."""
-
-
-def evolves(tools: Sequence[str], skills: Mapping[str, Sequence[str]]) -> str | None:
-    """The skill of which this is a newer version: most like it, by 70 % at least, yet not it."""
-    best = max(skills, key=lambda name: overlap(tools, skills[name]), default=None)
-    if best is None or overlap(tools, skills[best]) < SAME or list(tools) == list(skills[best]):
-        return None
-    return best
 
 
 def drift(tools: Sequence[str], uses: Iterable[Use]) -> list[Change]:
