@@ -239,6 +239,19 @@ def test_what_a_step_is_to_bring_speaks_for_no_way_of_it() -> None:
     walk.done(n="2")
     assert walk.at == "1"  # what it called has brought its value
     assert [one.because for one in places.offers(walk.program, walk.state)] == ["2 < 3", ""]
+    walk.done(0)
+    walk(Fail(step="1#2/1", why="broken"))
+    walk(GiveUp(step="1#2/1?"))
+    assert walk.at == "1#2?"  # it has not brought it this time
+    assert not any(one.because for one in places.offers(walk.program, walk.state))
+    inputs = (Input("n"), Input("least"))
+    jump, called = step("1", exits=(Exit(BRANCH, 2),)), replace(calling, path="2")
+    walk = Walk(procedure(1, jump, called, step("2.1", 1), step("3"), requires=inputs), inner)
+    walk(Enter(step="start", values={"n": "2", "least": "3"}))
+    walk.done()
+    walk.done()
+    assert walk.at == "2"  # past its call, which brings nothing
+    assert [one.because for one in places.offers(walk.program, walk.state)] == ["2 < 3", ""]
 
 
 def test_what_is_offered_says_whether_it_is_decided_and_how_often_it_is_open() -> None:
@@ -680,3 +693,14 @@ def test_conditions_that_compare_two_values(condition: str, said: str | None) ->
     found = suggested(condition, values)
     shown = None if found is None else found.reason if found.holds else f"not: {found.reason}"
     assert shown == said
+
+
+def test_a_jump_between_sub_steps_stays_in_their_step() -> None:
+    last = step("1.2", 0, exits=(Exit(LOOP, 1, "again", 2),))
+    walk = Walk(procedure(1, step("1"), step("1.1", 0), last, step("2")))
+    walk.done()
+    assert walk.done(0) == "1.1#2"
+    assert walk.marks == [(1, 1, "done"), (1, 2, "done")]
+    walk.done()
+    assert walk.done(-1) == "2"
+    assert walk.marks[-1] == (1, 0, "done")

@@ -72,7 +72,7 @@ def _known(node: Node, frame: Frame) -> Mapping[str, str]:
     """The values without those that the step is to bring, which are still of the time before."""
     open_ = set(node.captures)
     for call, called in zip(node.calls, frame.calls, strict=True):
-        if called.mark is not Mark.DONE:
+        if called.mark in (None, Mark.FAILED):
             open_ |= set(call.captures)
     return {name: value for name, value in frame.values.items() if name not in open_}
 

@@ -15,7 +15,7 @@ from app.core.skills.reading.prose.wording import Wording, wording
 from app.core.skills.reading.sentences import parallels, tags
 from app.core.words import _
 
-_MARKER = re.compile(r"(?:@|\[\[[ \t]*)(?P<kind>loop|branch):[ \t]*", re.IGNORECASE)
+_MARKER = re.compile(r"(?:@|\[\[[ \t]*)(?:loop|branch):[ \t]*", re.IGNORECASE)
 _ARROW = re.compile(r"[ \t]*(?:->|=>|→)[ \t]*")
 _SENTENCE_ENDS = ".!?:;)"
 _PUNCTUATION = " \t\r\n.,;:!?"
