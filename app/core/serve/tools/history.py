@@ -115,8 +115,8 @@ TOOLS: tuple[Tool[Any, Any], ...] = (
     Tool(
         "rollback_skill",
         "Go back to a version",
-        "Makes an older version of a skill current again; the newer ones stay in its history. Use"
-        " it when the person asks for it.",
+        "Makes an older version of a skill current again, under the name it has now; the newer ones"
+        " stay in its history. Use it when the person asks for it.",
         Group.DELETE,
         RollbackArguments,
         RestoredDocument,
