@@ -71,3 +71,15 @@ def test_a_step_that_is_come_back_to_shows_its_own_alone(vault: Vault) -> None:
     record = store.act(vault, record.run.id, Done(step="1", exit=0), PERSON)
     assert place(record) == "1#2"
     assert place_document(record, PERSON)["context"] == ["To the left. (from B)"]
+
+
+def test_what_stands_at_a_step_comes_with_the_first_of_its_calls_alone(vault: Vault) -> None:
+    twice = "1. @skill: Weigh then @skill: Weigh\n\n> Gloves on. _(from House)_\n\n2. Cool.\n"
+    text = f"# Roast\n\n{twice}"
+    record = begun(vault, saved(vault, "# Weigh\n\n1. Pour.\n", text))
+    assert list(seen(vault, record)) == [
+        ("1:1/1", ["Gloves on"]),
+        ("1:2/1", []),
+        ("1", ["Gloves on"]),
+        ("2", []),
+    ]

@@ -8,7 +8,7 @@ import pytest
 from app.core.errors import AppError, Cancelled, NotFound
 from app.core.library import file_store
 from app.core.runs import items, store
-from app.core.runs.actions import Abandon, HandOver
+from app.core.runs.actions import Abandon, HandOver, TakeOver
 from app.core.runs.errors import NotYours, RunEnded
 from app.core.runs.items import Kind
 from app.core.runs.state import PERSON
@@ -68,7 +68,11 @@ def test_only_who_has_the_run_and_people_write_something_down(vault: Vault) -> N
         items.write_down(vault, run, Kind.NOTE, "me too", OTHER)
     with pytest.raises(NotYours):
         items.remove(vault, mine.id, OTHER)
-    store.act(vault, run, HandOver(to_person=True), AGENT)
+    store.act(vault, run, HandOver(to_person=False, to=OTHER.client), AGENT)
+    store.act(vault, run, TakeOver(), OTHER)
+    with pytest.raises(NotYours, match="Somebody else wrote this down"):
+        items.remove(vault, mine.id, OTHER)
+    store.act(vault, run, HandOver(to_person=True), OTHER)
     store.act(vault, run, Abandon(), PERSON)
     with pytest.raises(RunEnded):
         items.keep_file(vault, run, "a", b"late", PERSON)

@@ -78,6 +78,18 @@ def test_a_deleted_or_renamed_skill_is_run_as_it_was(vault: Vault, cook: int) ->
     assert place(record) == "2"
 
 
+def test_a_called_skill_that_was_deleted_hides_no_other_change(vault: Vault) -> None:
+    text = "# Cook\n\n1. @skill: Season\n2. @skill: Serve\n"
+    run = begun(vault, saved(vault, SEASON, "# Serve\n\n1. Ladle.\n", text)).run.id
+    by_title = {
+        one.title: one.skill for one in store.record(vault, run).program.procedures.values()
+    }
+    library.delete(vault, by_title["Season"])
+    assert moving.newer(vault, run) is None
+    library.save(vault, by_title["Serve"], "# Serve\n\n1. Ladle it.\n")
+    assert "Serve" in moving.newer(vault, run).changed  # type: ignore[union-attr]
+
+
 def test_a_step_is_found_again_whichever_of_its_words_changed(vault: Vault) -> None:
     before = "# Site\n\n1. Back up the database.\n2. Deploy the site to production.\n"
     skill = saved(vault, before)

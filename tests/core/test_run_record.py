@@ -25,7 +25,7 @@ from app.core.runs.actions import (
 )
 from app.core.runs.items import Kind
 from app.core.runs.place_words import clock as clock_words
-from app.core.runs.place_words import in_words
+from app.core.runs.place_words import in_words, progress_words
 from app.core.runs.readable_record import to_markdown
 from app.core.runs.signed_record import BadRecord
 from app.core.runs.state import PERSON, By
@@ -117,6 +117,35 @@ def test_a_record_says_everything_and_shows_when_it_was_changed(vault: Vault, ru
 )
 def test_places_are_said_in_words(step: str, words: str) -> None:
     assert in_words(step, "Ship" if "/" in step else "") == words
+
+
+@pytest.mark.parametrize(
+    ("step", "done", "words"),
+    [
+        ("start", 0, "at the start"),
+        ("1", 0, "step 1 of 2"),
+        ("2#3", 1, "step 2 of 2"),
+        ("2", 2, "at the end"),
+        ("end", 1, "at the end"),
+    ],
+)
+def test_how_far_a_run_is_is_said_in_words(step: str, done: int, words: str) -> None:
+    assert progress_words(step, done, 2) == words
+
+
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        ("1. A\n2. B\n", ["", ""]),
+        ("10. A\n20. B\n", ["10", "20"]),
+        ("a) A\nb) B\n", ["a", "b"]),
+    ],
+)
+def test_a_step_has_the_number_of_its_author_where_it_is_another(
+    vault: Vault, text: str, labels: list[str]
+) -> None:
+    program = begun(vault, saved(vault, f"# Count\n\n{text}")).program
+    assert [node.label for node in program.procedures[program.root].nodes] == labels
 
 
 def test_the_readable_record_tells_it_in_order(vault: Vault, run: int) -> None:
