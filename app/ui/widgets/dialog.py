@@ -35,6 +35,8 @@ DECISIVE = ("primary", "danger")
 """Kinds of the button that does what a dialog is for."""
 INSET = 20
 """How far what a dialog says is from its edges, in px."""
+BESIDE = 14
+"""Px between a title and what is said beside it."""
 ROOM, TIGHT_ROOM = 32, 8
 """What is left free of the parent on each side, in px; the second where there is little."""
 HIGH = 600
@@ -166,12 +168,15 @@ class Dialog(QDialog):
         return self._below.height() < self._theme.scaled(HIGH)
 
     def _spare_height(self) -> None:
-        """What a review is about stands in one line with its title, and has no picture."""
+        """What a review is about stands in one line with its title, if both are whole there, and
+        has no picture.
+        """
         if self._tile is not None:
             self._tile.hide()
-        self.words.setDirection(QBoxLayout.Direction.LeftToRight)
-        self.words.setSpacing(14)
-        self.subtitle.setWordWrap(True)
+        beside = self.title.sizeHint().width() + BESIDE + self.subtitle.sizeHint().width()
+        if beside + 2 * (INSET + ROOM) <= self._below.width():
+            self.words.setDirection(QBoxLayout.Direction.LeftToRight)
+            self.words.setSpacing(BESIDE)
         self.subtitle.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         margins = self.head.contentsMargins()
         self.head.setContentsMargins(margins.left(), TIGHT_ROOM, margins.right(), TIGHT_ROOM)

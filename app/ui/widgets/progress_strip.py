@@ -14,7 +14,7 @@ from app.ui.widgets.elided import Elided
 
 APPEARS_AFTER = 600
 STAYS_FOR = 500
-NARROWEST, WIDEST = 60, 240
+NARROWEST, WIDEST = 60, 140
 SAYS = 120
 """Px of what goes on that stay whole before the bar gets shorter, at the usual size of text."""
 STEPS = 1000
