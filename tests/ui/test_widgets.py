@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
     QFocusFrame,
+    QHBoxLayout,
     QLabel,
     QLineEdit,
     QMenu,
@@ -537,6 +538,19 @@ def test_what_a_toast_touches_is_out_of_sight_whole_and_not_clicked_when_it_goes
     assert toast.isHidden() and covered() == [True, True]
     toast._shade.going.timeout.emit()
     assert covered() == [False, False]
+
+
+def test_what_holds_segments_knows_at_once_that_they_have_no_words(
+    qtbot: QtBot, window: QWidget, theme: Theme
+) -> None:
+    row = QHBoxLayout(window)
+    pages = Segmented(theme, "View as", (("Sky", "constellation"), ("Table", "table")))
+    row.addWidget(pages)
+    pages.show()
+    QApplication.processEvents()
+    wide = row.minimumSize().width()
+    pages.show_words(False)
+    assert row.minimumSize().width() < wide
 
 
 def test_a_toast_that_is_gone_asks_before_it_takes_anything_back(

@@ -87,6 +87,7 @@ class Segmented(QFrame):
         for button in self._drawn:
             button.setToolButtonStyle(BOTH if shown else Qt.ToolButtonStyle.ToolButtonIconOnly)
             button.setToolTip(plain_tip("" if shown else button.text()))
+        self.updateGeometry()  # who asks at once has to be told the new size
 
     @property
     def current(self) -> int:

@@ -1,4 +1,4 @@
-"""What the sky is asked to let stand out. Public names: `Focus`, `MOST_LIT`."""
+"""What the sky is asked to let stand out. Public names: `Focus`, `Stars`, `MOST_LIT`."""
 
 from dataclasses import dataclass
 
@@ -8,23 +8,25 @@ _BEST = 5
 """The first hits, whose lines are shown as long as none is chosen."""
 
 
+Stars = frozenset[int] | None
+
+
 @dataclass(frozen=True, slots=True)
 class Focus:
     """What stands out: indices of stars.
 
-    `matches`, `around` and `glowing` of None mean that nothing is searched for, and that neither a
-    neighbourhood nor the past is looked at. `path` are stars in their order.
+    `matches` and `around` of None mean that nothing is searched for, and that no neighbourhood is
+    looked at. `path` are stars in their order.
     """
 
     selected: int | None = None
     hovered: int | None = None
-    matches: frozenset[int] | None = None
+    matches: Stars = None
     chosen: frozenset[int] = frozenset()
     """Selected together."""
-    around: frozenset[int] | None = None
-    """The only ones that are shown."""
-    glowing: frozenset[int] | None = None
-    """Those that were touched in the days of the past that are looked at; the others are dimmed."""
+    around: Stars = None
+    touched: Stars = None
+    """In a sky of the past those that were changed or used lately: the others are dimmed."""
     path: tuple[int, ...] = ()
     ranked: tuple[int, ...] = ()
     """The matches of a search, the best first."""
@@ -46,7 +48,7 @@ class Focus:
         return found if found is None or self.around is None else found & self.around
 
     @property
-    def listed(self) -> frozenset[int] | None:
+    def listed(self) -> Stars:
         """The matches among those that are shown; None if all are."""
         if self.matches is None or self.around is None:
             return self.around if self.matches is None else self.matches

@@ -53,10 +53,10 @@ def _standing_out(chart: Chart, focus: Focus, layers: frozenset[Layer]) -> Abstr
     """The stars that are not dimmed, None if none is."""
     if focus.path:
         return set(focus.path)
-    if focus.glowing is not None:
-        return focus.glowing
     if focus.around is not None:
         return focus.around  # all of it: of a search the rings tell
+    if focus.touched is not None:
+        return focus.touched | {star for star in (focus.focal,) if star is not None}
     if focus.standing_out is not None:
         return focus.standing_out
     if focus.focal is not None:
@@ -66,7 +66,7 @@ def _standing_out(chart: Chart, focus: Focus, layers: frozenset[Layer]) -> Abstr
 
 def _leading(focus: Focus) -> Indices | None:
     """The stars whose lines alone stand out: one that is looked at, or the first hits."""
-    if focus.around is not None or focus.glowing is not None:
+    if focus.around is not None:
         return None
     if focus.ranked:
         return np.array(focus.leading, dtype=np.intp)

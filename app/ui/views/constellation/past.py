@@ -68,6 +68,6 @@ class Past(QObject):
         showing.chart = past.chart
         chosen = showing.selected, showing.chosen
         self._sky.show_chart(past.chart, past.look, past.hulls, *chosen)
-        self._sky.let_glow(past.glowing)
+        self._sky.look_around(None, past.glowing)
         self._overlays.show_chart(past.chart)
         self._overlays.legend.show_chart(today.chart, past.there)

@@ -29,7 +29,7 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.appearance import Appearance
 from app.ui.views.constellation.chart import NO_CLUSTER, Chart
-from app.ui.views.constellation.focus import Focus
+from app.ui.views.constellation.focus import Focus, Stars
 from app.ui.views.constellation.sky_camera import SkyCamera
 from app.ui.views.constellation.sky_item import SkyItem
 
@@ -159,13 +159,9 @@ class SkyView(SkyCamera):
             self._set_focus(replace(self._focus, chosen=frozenset(stars)))
             self.chosen.emit(self._focus.chosen)
 
-    def look_around(self, stars: frozenset[int] | None) -> None:
-        """Show nothing but these; None shows all again."""
-        self._set_focus(replace(self._focus, around=stars))
-
-    def let_glow(self, stars: frozenset[int]) -> None:
-        """Show all, and dim everything but these, until another sky is shown."""
-        self._set_focus(replace(self._focus, around=None, glowing=stars))
+    def look_around(self, stars: Stars, touched: Stars = None) -> None:
+        """Show only these; None shows all again, dimmed but for those that are `touched`."""
+        self._set_focus(replace(self._focus, around=stars, touched=touched))
 
     def trace(self, stars: tuple[int, ...]) -> None:
         """Let a path from star to star stand out; without any, nothing does."""
