@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from app.core.constellation import places
+from app.core.constellation.layers import Layer
 from app.core.constellation.question import Question
 from app.core.graph.relation_cues import Kind
 from app.core.library import library
@@ -23,6 +24,7 @@ from app.core.memory.relations import Origin, State
 from app.core.vault import Vault
 from app.ui.views.constellation.commands import commands as sky_commands
 from app.ui.views.constellation.dust import Speck
+from app.ui.views.constellation.lighting import light
 from app.ui.views.constellation.saving import FORMATS
 from app.ui.views.constellation.spoken import said
 from app.ui.views.constellation.step_chain import Pearl
@@ -387,17 +389,22 @@ def test_the_sky_as_it_was(qtbot: QtBot, view: ConstellationView, vault: Vault) 
     QTest.mouseClick(lapse.slider, Qt.MouseButton.LeftButton, pos=at)
     assert 20 <= lapse.slider.value() <= 25, "where it was pressed, not a week on"
     lapse.slider.setValue(0)
-    assert lapse.slider.maximum() == 30 and view.sky.focus.around == frozenset(range(5))
+    assert lapse.slider.maximum() == 30 and view.sky.focus.touched == frozenset(range(5))
     assert view.sky.focus.selected == star(view, "Loner"), "what is selected stays so"
     QTest.keyClick(lapse.slider, Qt.Key.Key_PageUp)
     QTest.keyClick(lapse.slider, Qt.Key.Key_PageUp)
-    assert lapse.slider.value() == 14 and view.sky.focus.around == frozenset()
+    assert lapse.slider.value() == 14 and view.sky.focus.touched == frozenset()
     QTest.keyClick(lapse.slider, Qt.Key.Key_End)
-    assert len(view.chart.stars) == 6 and view.sky.focus.around == frozenset({star(view, "Newest")})
+    assert len(view.chart.stars) == 6 and view.sky.focus.touched == frozenset(
+        {star(view, "Newest")}
+    )
+    lit = light(view.chart, view.sky.focus, frozenset(Layer))
+    assert lit.there is None and lit.stars is not None, "the others are dimmed, and there"
+    assert lit.stars.sum() == 2, "the one that is selected stands out too"
     assert "6 skills · 1 changed or used this week" in lapse.slider.accessibleDescription()
     view.sky.grab()
     QTest.keyClick(lapse.slider, Qt.Key.Key_Escape)
-    assert not lapse.isVisible() and view.sky.focus.around is None
+    assert not lapse.isVisible() and view.sky.focus.touched is None
     assert len(view.chart.stars) == 6 and view.sky.hasFocus()
 
 
@@ -418,6 +425,9 @@ def test_the_past_plays_until_today(qtbot: QtBot, view: ConstellationView, vault
     for _second in range(6):
         lapse._timer.timeout.emit()
     assert lapse.slider.value() == 300 and not lapse.is_playing
+    lapse.toggle()
+    view.hide()
+    assert not lapse.is_playing, "nobody sees it"
     view.ask(Question.ORPHANS)
     assert not lapse.isVisible(), "a question is about today"
 

@@ -1,4 +1,4 @@
-"""What the sky is asked to let stand out. Public names: `Focus`, `MOST_LIT`."""
+"""What the sky is asked to let stand out. Public names: `Focus`, `Stars`, `MOST_LIT`."""
 
 from dataclasses import dataclass
 
@@ -6,6 +6,9 @@ MOST_LIT = 80
 """More hits of a search than this do not stand out: thousands would be the whole sky again."""
 _BEST = 5
 """The first hits, whose lines are shown as long as none is chosen."""
+
+
+Stars = frozenset[int] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,10 +21,12 @@ class Focus:
 
     selected: int | None = None
     hovered: int | None = None
-    matches: frozenset[int] | None = None
+    matches: Stars = None
     chosen: frozenset[int] = frozenset()
     """Selected together."""
-    around: frozenset[int] | None = None
+    around: Stars = None
+    touched: Stars = None
+    """In a sky of the past those that were changed or used lately: the others are dimmed."""
     path: tuple[int, ...] = ()
     ranked: tuple[int, ...] = ()
     """The matches of a search, the best first."""

@@ -55,6 +55,8 @@ def _standing_out(chart: Chart, focus: Focus, layers: frozenset[Layer]) -> Abstr
         return set(focus.path)
     if focus.around is not None:
         return focus.around  # all of it: of a search the rings tell
+    if focus.touched is not None:
+        return focus.touched | {star for star in (focus.focal,) if star is not None}
     if focus.standing_out is not None:
         return focus.standing_out
     if focus.focal is not None:

@@ -34,7 +34,7 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.appearance import Appearance
 from app.ui.views.constellation.chart import NO_CLUSTER, Chart, Floats
-from app.ui.views.constellation.focus import Focus
+from app.ui.views.constellation.focus import Focus, Stars
 from app.ui.views.constellation.framing import framed
 from app.ui.views.constellation.sky_box import SkyBox
 from app.ui.views.constellation.sky_item import SkyItem
@@ -256,9 +256,9 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
             self._set_focus(replace(self._focus, chosen=frozenset(stars)))
             self.chosen.emit(self._focus.chosen)
 
-    def look_around(self, stars: frozenset[int] | None) -> None:
-        """Dim everything but these; None shows all again."""
-        self._set_focus(replace(self._focus, around=stars))
+    def look_around(self, stars: Stars, touched: Stars = None) -> None:
+        """Show only these; None shows all again, dimmed but for those that are `touched`."""
+        self._set_focus(replace(self._focus, around=stars, touched=touched))
 
     def trace(self, stars: tuple[int, ...]) -> None:
         """Let a path from star to star stand out; without any, nothing does."""

@@ -344,7 +344,7 @@ class ConstellationView(QWidget):
         past = PastSky.of(shown.chart, self._look_of(shown.chart), shown.hulls, moment)
         self.chart = past.chart
         self.sky.show_chart(past.chart, past.look, past.hulls, self._selected)
-        self.sky.look_around(past.glowing)
+        self.sky.look_around(None, past.glowing)
         self.overlays.show_chart(past.chart)
         self.legend.show_chart(shown.chart, past.there)
 
