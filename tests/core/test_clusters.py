@@ -318,7 +318,7 @@ def test_newcomers_stand_with_their_cluster_and_nobody_else_within_it(vault: Vau
 
     library_of(vault)
     sky(vault, Procedural())
-    for n in range(60):
+    for n in range(150):
         library.save(vault, None, f"# loner {n}\n\n1. x\n")
     for part in ("and after", "before", "in between", "zealously"):
         library.save(vault, None, f"# look {part}\n\n1. x\n")

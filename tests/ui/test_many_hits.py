@@ -151,6 +151,19 @@ def test_who_types_a_name_is_shown_that_skill_and_what_is_alike_when_asked_for(
     qtbot.waitUntil(lambda: view._search.said.text() == "2 matches, 1 by meaning")
 
 
+def test_who_hears_the_sky_is_told_how_many_match(
+    qtbot: QtBot, view: ConstellationView, alike: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoken: list[str] = []
+    monkeypatch.setattr(star_search, "speak", lambda _part, words: spoken.append(words))
+    view.bar.search.setText("weld 73")
+    qtbot.waitUntil(lambda: len(spoken) == 2)
+    assert spoken == ["2 matches", "2 matches, 1 more by meaning"]
+    view.bar.search.clear()
+    qtbot.waitUntil(lambda: view.sky.focus.matches is None)
+    assert len(spoken) == 2
+
+
 def test_the_next_match_after_the_last_is_one_by_meaning(
     qtbot: QtBot, view: ConstellationView, alike: int
 ) -> None:

@@ -448,6 +448,9 @@ def test_the_past_plays_until_today(qtbot: QtBot, view: ConstellationView, vault
     for _second in range(6):
         lapse._timer.timeout.emit()
     assert lapse.slider.value() == 300 and not lapse.is_playing
+    lapse.toggle()
+    view.hide()
+    assert not lapse.is_playing, "nobody sees it"
     view.ask(Question.ORPHANS)
     assert not lapse.isVisible(), "a question is about today"
 

@@ -3,13 +3,14 @@
 from datetime import date
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
 
 from app.core.words import _
 from app.ui.commands import with_keys
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.since_field import SinceField
+from app.ui.views.constellation.spoken import speak
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import label
 from app.ui.widgets.tips import plain_tip
@@ -101,7 +102,7 @@ class AnswerBar(QFrame):
         self.dismiss.setVisible(can_decide)
         self.setVisible(True)
         spoken = f"{said}. {why}" if why else said
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, spoken))
+        speak(self, spoken)
 
     # Qt
 

@@ -1,4 +1,4 @@
-"""A star in a few words, for those who hear the sky. Public name: `announce`."""
+"""The sky for those who hear it. Public names: `announce`, `speak`."""
 
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QWidget
@@ -9,7 +9,12 @@ from app.ui.views.constellation.chart import NO_CLUSTER, Chart
 
 def announce(sky: QWidget, chart: Chart, star: int) -> None:
     """Have screen readers say which star is selected."""
-    QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(sky, said(chart, star)))
+    speak(sky, said(chart, star))
+
+
+def speak(part: QWidget, words: str) -> None:
+    """Have screen readers say it at once."""
+    QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(part, words))
 
 
 def said(chart: Chart, star: int) -> str:

@@ -3,6 +3,7 @@
 from html import escape
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QTextDocumentFragment
 from PySide6.QtWidgets import QLabel
 
 from app.core.errors import AppError
@@ -16,6 +17,7 @@ from app.ui.jobs import Job
 from app.ui.views.constellation.chart import Chart
 from app.ui.views.constellation.focus import MOST_LIT
 from app.ui.views.constellation.sky_view import SkyView
+from app.ui.views.constellation.spoken import speak
 from app.ui.widgets.search_field import SearchField
 from app.ui.widgets.searching import Found, Searching
 
@@ -219,6 +221,8 @@ class StarSearch(QObject):
             words = _("{matches}, {more}").format(matches=words, more=wide)
         if words != self.said.text():
             self.said.setText(words)
+            if words:
+                speak(self._box, QTextDocumentFragment.fromHtml(words).toPlainText())
             self.told.emit()
 
     def _match(self) -> int | None:

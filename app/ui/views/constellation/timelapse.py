@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -174,6 +174,11 @@ class Timelapse(QFrame):
         self.moved.emit(moment)
 
     # Qt
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nothing plays where nobody sees it."""
+        super().hideEvent(event)
+        self._pause()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Space:
