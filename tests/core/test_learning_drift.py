@@ -246,6 +246,20 @@ def test_the_last_input_takes_the_line_with_it_and_new_names_are_apart() -> None
     now = evolved(version, more, {key: [*own, call("shell curl", 9)] for key, own in works.items()})
     assert "Requires: $url:string, $url2:string\n" in now.text
     assert "3. Fetch $url2.\n" in now.text
+    taken = evolved(replace(version, text=text.replace("well", "to $url2")), more, works)
+    assert "3. Fetch $url3.\n" in taken.text
+    same = {f"s{n}": [call("deploy_preview", n, site=n, again=n)] for n in range(3)}
+    twice = evolved(version, [Change(Kind.ADDED, 2, "deploy_preview", tuple(same))], same)
+    assert "3. Use `deploy_preview` with $again.\n" in twice.text
+
+
+def test_an_input_goes_on_in_what_is_done_instead_and_another_is_new() -> None:
+    text = "# R\n\nRequires: $page:string\n\n1. Run `curl` with $page.\n2. Run `git tag`.\n"
+    version = Version(text, ("shell curl", "shell git tag"), (0, 1, 2), frozenset({"$page:string"}))
+    works = {f"s{n}": [call("get_page", n, again=n, site=n + 9)] for n in range(3)}
+    now = evolved(version, [Change(Kind.REPLACED, 0, "get_page", tuple(works))], works)
+    assert "1. Use `get_page` with $page and $site.\n" in now.text
+    assert "Requires: $page:string, $site:string\n" in now.text
 
 
 def test_a_skill_that_nobody_changed_follows_by_itself_where_that_was_chosen(

@@ -8,12 +8,12 @@ import pytest
 
 from app.core.agents import clients
 from app.core.api import learning
-from app.core.learning import candidates, sessions
+from app.core.learning import candidates, promoting, sessions
 from app.core.learning.candidates import Call, CandidateStatus, Found
 from app.core.learning.known_skills import KnownSkills
 from app.core.learning.withdrawing import withdraw_known
 from app.core.learning.written import calls, telling_words, with_call, written
-from app.core.library import form_drafts, library
+from app.core.library import form_drafts, history, library
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.counted import EVERYONE
 from app.core.patterns.drift import Change, Kind
@@ -85,6 +85,8 @@ def test_what_another_agent_does_otherwise_is_a_change_of_the_skill(
     assert (one["agent"], one.get("evolves")) == ("bob", learned["title"])
     assert learning.promote(vault, one["id"])["id"] == learned["id"]
     scan(vault, tmp_path, "ada", MORE)
+    clients.enrol(vault, "bob", "bob")
+    clients.isolate(vault, "bob", isolated=True)  # who had a part, but is not whom it is of
     scan(vault, tmp_path, "cleo", MORE)
     assert open_ones(vault) == []
 
@@ -131,15 +133,18 @@ def test_an_open_one_becomes_a_change_of_the_skill_that_is_there_now(
 def test_an_open_one_that_a_person_wrote_meanwhile_is_withdrawn(
     vault: Vault, tmp_path: Path
 ) -> None:
-    """Unless they work on it."""
-    for agent in ("ada", "bob", "cleo"):
+    """Unless they work on it, or took back what they decided about it."""
+    for agent in ("ada", "bob", "cleo", "dan"):
         scan(vault, tmp_path, agent, RELEASE)
+    back = open_ones(vault, "dan")[0]["id"]
+    learning.dismiss(vault, back)
+    history.undo(vault)
     edited, begun = open_ones(vault, "ada")[0]["id"], open_ones(vault, "bob")[0]["id"]
     candidates.edit(vault, edited, "# Mine\n\n1. Wait.\n")
     form_drafts.keep(vault, candidates.form(begun), AT, {"text": "# Mine\n"})
     library.save(vault, None, WRITTEN)
     rescan(vault, tmp_path)
-    assert {one["id"] for one in open_ones(vault)} == {edited, begun}
+    assert {one["id"] for one in open_ones(vault)} == {edited, begun, back}
 
 
 def test_the_same_change_by_two_agents_is_decided_once(
@@ -172,6 +177,7 @@ def test_what_a_person_wrote_gets_what_is_done_by_now(vault: Vault, tmp_path: Pa
     assert "1. Check it with `make test`, all of it.\n" in text
     assert "\n3. Have everybody see it.\n4. Run `jj push $version`.\n" in text
     assert "\n5. Then `gh release create v$version` for" in text
+    assert promoting.sequences(vault, EVERYONE) == {}
     scan(vault, tmp_path, "bob", otherwise)
     assert open_ones(vault) == []
 
@@ -211,14 +217,16 @@ def test_what_a_person_wrote_as_one_block_is_no_new_candidate(vault: Vault, tmp_
     """Unless most of the text is about something else."""
     block = "\n".join(f"   {line.format(v='$v')}" for line in RELEASE)
     text = f"# Release\n\n1. Do this:\n   ```sh\n{block}\n   ```\n2. Have a rest.\n"
-    saved = library.save(vault, None, text)
     scan(vault, tmp_path, "ada", RELEASE)
+    saved = library.save(vault, None, text)
+    rescan(vault, tmp_path)
     assert learning.candidates(vault) == []
     library.save(vault, saved.skill, text + "3. Sleep.\n", sitting=False)
     scan(vault, tmp_path, "bob", RELEASE)
-    assert open_ones(vault)[0]["description"].endswith(" Like “Release”.")
-    rescan(vault, tmp_path)
-    assert len(open_ones(vault)) == 1
+    (one,) = open_ones(vault)
+    assert one["description"].endswith(" Like “Release”.")
+    withdraw_known(vault, lambda _agent: EVERYONE)
+    assert open_ones(vault) == [one]
 
 
 def test_of_several_skills_the_surest_is_the_one_it_is(vault: Vault, tmp_path: Path) -> None:

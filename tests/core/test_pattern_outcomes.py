@@ -225,6 +225,7 @@ def test_changes_of_made_up_skills_are_seen(tmp_path: Path) -> None:
         (["make", "tag", "push", "sign", "ship", "tell"],
          [("added", 3, "sign"), ("added", 3, "ship")]),
         (["sign", "ship", "push", "tell"], [("replaced", 0, "sign"), ("replaced", 1, "ship")]),
+        (["vim", "sign", "tag", "push", "tell"], [("replaced", 0, "vim")]),
     ],
 )  # fmt: skip
 def test_neighbouring_steps_change_together(
@@ -241,6 +242,30 @@ def test_neighbouring_steps_change_together(
     assert [(one.kind, one.step, one.tool) for one in found] == [
         (kind, step, tool and f"shell {tool}") for kind, step, tool in now
     ]
+
+
+def test_changes_with_a_step_between_are_two() -> None:
+    tools = [f"shell {name}" for name in ("make", "tag", "push", "ship", "tell")]
+    does = [f"shell {name}" for name in ("make", "sign", "pack", "push", "send", "tell")]
+    made = [session(f"s{n}", [given("release"), *does]) for n in range(4)]
+    found = changes("release", tools, made)
+    assert [(one.kind, one.step, one.tool) for one in found] == [
+        ("replaced", 1, "shell sign"), ("added", 2, "shell pack"), ("replaced", 3, "shell send"),
+    ]  # fmt: skip
+
+
+def test_a_call_takes_the_place_of_the_step_that_it_takes_most_often() -> None:
+    """Also where the step before that is left out now and then, which is told as well."""
+    tools = ["shell make", "shell tag", "shell push", "shell tell"]
+    does = ["shell make", "shell tag", "shell ship", "shell tell"]
+    made = [
+        session(f"s{n}", [given("release"), *(does if n < 4 else does[:1] + does[2:])])
+        for n in range(10)
+    ]
+    found = changes("release", tools, made)
+    assert [(one.kind, one.step, one.tool) for one in found] == [
+        ("left-out", 1, ""), ("replaced", 2, "shell ship"),
+    ]  # fmt: skip
 
 
 def test_work_after_a_skill_takes_the_place_of_no_step() -> None:

@@ -324,17 +324,44 @@ def test_options_that_are_always_there_say_what_is_done() -> None:
         "docker service scale --detach --limit 1{n} web",
         "curl -X POST https://a.example/{n}",
         "helm upgrade --install web-{n}b --timeout=90s",
-        "latexmk -pdf paper-{n}.tex",
-        "git -C /srv/app-{n} push --force origin feature-{n}",
     ) == [
         "Run `git checkout -b $branch`.",
         "Run `kubectl scale --replicas=$replicas` with $resource.",
         "Run `docker service --detach --limit $limit`.",
         "Run `curl -X …` with $url.",
         "Run `helm upgrade --install $release --timeout=…`.",
+    ]
+
+
+def test_options_that_say_nothing_of_it_are_left_off() -> None:
+    """Where it is done, what is cut off, and more of them than anybody reads."""
+    assert drafted_steps(
+        "kubectl -n prod delete --namespace old -w job-{n}",
+        "docker run --rm --init --tty --detach --quiet app-{n}c",
+        "latexmk -pdf paper-{n}.tex",
+        "git -C /srv/app-{n} push --force origin feature-{n}",
+    ) == [
+        "Run `kubectl delete -w $name`.",
+        "Run `docker run --rm --init --tty --detach` with $image.",
         "Run `latexmk` with $path.",
         "Run `git push --force` with $branch.",
     ]
+
+
+def test_a_number_behind_an_option_is_what_the_option_says() -> None:
+    """And a rehearsal has no say in what its inputs are called."""
+    made = [
+        lines(
+            f"s{n}", f"kubectl logs --tail 1{n} web-{n}a", f"dvc push --dry-run b{n}x",
+            f"terraform plan c{n}x", "gh pr create",
+        )
+        for n in range(3)
+    ]  # fmt: skip
+    drafted = draft(only(patterns(made)))
+    assert [(one.name, one.type) for one in drafted.inputs] == [
+        ("tail", "number"), ("logs_name", "string"), ("push_name", "string"),
+        ("plan_name", "string"),
+    ]  # fmt: skip
 
 
 def test_an_option_that_is_there_now_and_then_is_not_told() -> None:
@@ -475,7 +502,7 @@ def test_whatever_was_done_places_are_in_the_sessions(several: list[list[str]]) 
 def test_of_late_is_what_the_last_three_sessions_have() -> None:
     """A step that some of them leave out belongs to it, and a loop keeps its steps."""
     old, new = call("shell a"), call("shell b")
-    rows = [(old, None, new)] * 2 + [(None, new, new), (None, new, None), (None, None, new)]
+    rows = [(old, None, new)] * 2 + [(None, new, None), (None, new, None), (None, None, new)]
     steps = tuple(
         Step(f"shell {name}", tuple(row[at] for row in rows)) for at, name in enumerate("abc")
     )

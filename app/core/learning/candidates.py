@@ -189,9 +189,8 @@ def keep(vault: Vault, found: Found, evolves: int | None = None, base: int | Non
 
 
 def count_again(vault: Vault, found: Found) -> None:
-    """Count what is a skill by now where its agent's own candidate was decided about, if any."""
-    known = _same(vault, found)
-    if known is not None and known.status is not CandidateStatus.CANDIDATE:
+    """Count what is a skill by now with the candidate of its agent, if there is one."""
+    if _same(vault, found) is not None:
         keep(vault, found)
 
 

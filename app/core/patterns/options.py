@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from app.core.patterns.pattern import Step
 from app.core.transcripts.model import Call
-from app.core.transcripts.subcommands import IS_BEFORE, TAKES_VALUE
+from app.core.transcripts.subcommands import IS_BEFORE
 
 _NEARLY_ALWAYS = 0.9
 _MOST = 4
@@ -72,9 +72,7 @@ def _usual(tool: str, calls: Sequence[Call]) -> list[tuple[str, str]]:
             continue
         follower, count = Counter(_after(call, name) for call in calls).most_common(1)[0]
         operand = follower if count >= nearly and follower.isdigit() else ""
-        # without its value it stood before what is done, and says nothing of that
-        if operand or name not in TAKES_VALUE or like[name] != "flag":
-            found.append((name, operand))
+        found.append((name, operand))
     return found[:_MOST]
 
 

@@ -100,7 +100,7 @@ _DEEP = names("gcloud az")
 """Of these what is done may come last, behind one or two words more of what it is done to:
 `gcloud iam service-accounts keys create`."""
 _DONE_LAST = names("add create delete describe disable enable get list remove set update")
-TAKES_VALUE = names(
+_WITH_VALUE = names(
     "-C -c -n -f -p -R -j -w -H -l -t --filter --prefix --workspace --namespace --context "
     "--profile --region --repo --file --project --cwd --dir --directory --git-dir --work-tree "
     "--host --env --manifest-path --kubeconfig --config --makefile --log-level --color "
@@ -177,14 +177,15 @@ def _word(name: str, word: str) -> str:
 
 
 def _options(words: list[str]) -> list[str]:
-    """Options without the values that follow them."""
-    return [word for word in words if word.startswith("-")]
+    """Options without the values that follow them; that there is one stays to be seen."""
+    found = (word for word in words if word.startswith("-"))
+    return [f"{word}=" if word in _WITH_VALUE else word for word in found]
 
 
 def _first_word(words: list[str]) -> int | None:
     at = 0
     while at < len(words) and (words[at].startswith(("-", "+")) or "=" in words[at]):
-        at += 2 if words[at] in TAKES_VALUE else 1
+        at += 2 if words[at] in _WITH_VALUE else 1
     return at if at < len(words) else None
 
 
