@@ -347,7 +347,7 @@ def test_a_vault_that_is_gone_takes_no_writes(vault: Vault, home: Path, how: str
         shutil.copy(home / "elsewhere", path)
     with pytest.raises(VaultGone) as caught:
         library.save(vault, saved.skill, "# A\n1. y\n")
-    assert "nothing is lost" in caught.value.hint
+    assert "text is kept" in caught.value.hint
     path.unlink(missing_ok=True)
     (home / "elsewhere").rename(path)
     library.save(vault, saved.skill, "# A\n1. y\n")
