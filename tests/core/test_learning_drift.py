@@ -189,6 +189,35 @@ def test_two_neighbouring_steps_that_changed_are_one_proposal(
     assert "4. Run `gh release create`" in text and "git" not in text.partition("\n1. ")[2]
 
 
+def test_what_is_past_is_no_change(vault: Vault, tmp_path: Path, skill: int) -> None:
+    """Sessions that were read later, and are older than those it was learned from."""
+    for n in range(4):
+        play(tmp_path, f"2.{n}", (*RELEASE[:4], "kubectl rollout status {v}", RELEASE[4]))
+        file = tmp_path / f"2.{n}.jsonl"
+        file.write_text(file.read_text().replace(f"{AT:%Y-%m-%d}", f"{AT:%Y-%m}-01"))
+    learning.scan(vault, Procedural(), [tmp_path])
+    assert learning.candidates(vault, status=CandidateStatus.CANDIDATE) == []
+
+
+def test_a_candidate_that_turns_out_to_be_a_change_of_a_skill_is_withdrawn(
+    vault: Vault, tmp_path: Path, skill: int
+) -> None:
+    """Once it is seen that agents read the skill and do so."""
+    otherwise = (RELEASE[0], "jj tag {v}", "jj push {v}", *RELEASE[3:])
+    for n in range(4):
+        play(tmp_path, f"2.{n}", otherwise)
+    learning.scan(vault, Procedural(), [tmp_path])
+    (one,) = learning.candidates(vault, status=CandidateStatus.CANDIDATE)
+    assert "evolves" not in one
+    for n in range(3):
+        said = [("did", f"cat .claude/skills/{source_id(skill)}/SKILL.md")]
+        said += [("did", command.format(v=f"w{n}")) for command in otherwise]
+        (tmp_path / f"3.{n}.jsonl").write_text("".join(rows(*said, session=f"3.{n}")))
+    learning.scan(vault, Procedural(), [tmp_path])
+    (one,) = learning.candidates(vault, status=CandidateStatus.CANDIDATE)
+    assert "evolves" in one
+
+
 def goals(text: str) -> dict[str, str]:
     return {goal.kind.value: goal.value for goal in parse(text).goals}
 
