@@ -3,14 +3,18 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from app.core.library import library
 from app.core.skills.checking.check import Severity
 from app.core.skills.reading.grammar import parse
+from app.core.vault import Vault
 from app.ui.views.skills.editor.findings.checks import ChecksPanel
 from app.ui.views.skills.editor.findings.fixes import Fix
 from app.ui.views.skills.editor.outline import OutlinePanel, entries
 from app.ui.views.skills.editor.view import EditorView
+from app.ui.views.skills.panel.panel import Panel
 from tests.ui.test_editor import DEPLOY, deploy, editor
 
 __all__ = ["deploy", "editor"]
@@ -104,6 +108,23 @@ class TestOutline:
         panel.list.clicked.emit(panel._model.index(row))
         assert editor.steps.current == 3
         assert panel.list.currentIndex().row() == row
+
+    def test_it_marks_where_the_document_in_front_is(
+        self, qtbot: QtBot, editor: EditorView, vault: Vault
+    ) -> None:
+        other = EditorView(editor._context)
+        qtbot.addWidget(other)
+        other.open_skill(library.save(vault, None, "# Boil\n\n1. Fill.\n2. Boil.\n").skill)
+        page = QWidget()
+        qtbot.addWidget(page)
+        panel = Panel(editor._context, page)
+        panel.open.choose("outline")
+        page.show()
+        outline = panel.outline
+        editor.steps.set_current(3)
+        for one, step in ((editor, "3"), (other, "1"), (editor, "3")):
+            panel.follow(one, one.skill_id)
+            assert outline._model.entries[outline.list.currentIndex().row()].number == step
 
     def test_the_model_keeps_its_promises(self, qtbot: QtBot, editor: EditorView) -> None:
         panel = OutlinePanel(editor._context)

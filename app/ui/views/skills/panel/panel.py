@@ -70,6 +70,7 @@ class Panel(QObject):
 
     def _on_read(self, reading: Reading | None) -> None:
         self.outline.show_reading(reading)
+        self.outline.show_position(self._editor.at if self._editor is not None else 0)
         self.checks.show_reading(reading)
         count = reading.problems if reading is not None else 0
         if count != self._problems:
