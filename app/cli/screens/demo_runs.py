@@ -26,6 +26,8 @@ AGENTS = "Incident response"
 _AGENT = By(is_person=False, client="claude", name="Claude Code")
 _VALUES = {
     "version": "8.14",
+    "alert": "checkout-errors",
+    "severity": "high",
     "environmentOk": "true",
     "migrationReport": "two tables, no rows lost",
     "smokeReport": "40 checks, all passed",

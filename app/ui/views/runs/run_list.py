@@ -189,8 +189,8 @@ class RunList(QListView):
 
 def _where(run: Run, inputs: Mapping[str, str], now: datetime) -> str:
     """Where it is, and what tells it from others of the same skill: its inputs, else when it
-    began."""
-    apart = inputs_words(inputs) or _("began {when}").format(when=moment_said(run.started, now))
+    was opened."""
+    apart = inputs_words(inputs) or _("opened {when}").format(when=moment_said(run.started, now))
     if run.status.is_open:
         parts = [step_of(run), clock(seconds(run, now)), apart]
     else:
