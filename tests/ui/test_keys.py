@@ -31,6 +31,7 @@ import app.ui
 from app.core.library import catalogue
 from app.ui.techne import Techne
 from app.ui.text_keys import EDITING, OURS, REDO
+from app.ui.views.constellation.since_field import SinceField
 from app.ui.views.constellation.view import ConstellationView
 from app.ui.views.memories.memory_text import MemoryText
 from app.ui.views.runs.enter_field import EnterField
@@ -159,6 +160,7 @@ TEXTS: dict[str, Callable[[Techne], QWidget]] = {
     "NameField": lambda _: NameField(),
     "EnterField": lambda _: EnterField("three small words"),
     "ProseField": lambda _: ProseField("three small words"),
+    "SinceField": lambda t: SinceField(t.theme),
 }
 """Everything in the window that is written in."""
 

@@ -271,7 +271,7 @@ def test_the_legend_folds_where_it_would_hide_the_sky(
     theme: Theme, qtbot: QtBot, tmp_path: Path
 ) -> None:
     legend = Legend(theme, WindowState(tmp_path / "window.json"))
-    low, high = QSize(900, 90), QSize(900, 700)
+    low, high = QSize(900, 60), QSize(900, 700)
     qtbot.addWidget(legend)
     legend.give_room(high)
     assert not legend._body.isHidden()

@@ -89,7 +89,7 @@ def test_its_keys_bring_a_message_back_that_is_gone(
     toast._timer.timeout.emit()
     assert toast.isHidden()
     press_undo(space)
-    assert toast.can_take_back and toast._words.text() == "Brew tea moved to the bin"
+    assert toast.can_take_back and toast._words.text() == "Undo this? Brew tea moved to the bin"
     assert toast._timer.interval() > STAYS  # whoever asked for it has time to press once more
     assert titles(vault) == {"Bake bread"}
     press_undo(space)
