@@ -135,7 +135,7 @@ class MainWindow(QMainWindow):
         dropped = self.files_dropped.emit
         go.pack_requested.connect(partial(arrivals.choose_packs, self, state, dropped))
         go.documents_requested.connect(partial(arrivals.choose_documents, self, state, dropped))
-        ask_folder = partial(arrivals.choose_skill_folder, self, state, self.open_packs)
+        ask_folder = partial(arrivals.choose_skill_folder, self, state, self.open_files)
         go.skill_folder_requested.connect(ask_folder)
         self.status.lead(go)
 

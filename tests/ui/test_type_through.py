@@ -437,6 +437,21 @@ def test_something_is_remembered_without_a_mouse(qtbot: QtBot, open_: Techne, ha
     assert found is not None and found.text == "The valve opens at nine bar."
 
 
+@pytest.mark.parametrize("known", [True, False])
+def test_memories_are_asked_at_once_and_nothing_is_pressed_unseen(
+    open_: Techne, hands: Hands, known: bool
+) -> None:
+    if known:
+        memories.remember(space(open_).context.vault, "The valve opens at nine bar.")
+    hands.press("Ctrl+3")
+    page = space(open_).pages.memories
+    if known:
+        hands.type("valve")
+        assert page.search.text() == "valve"
+    else:
+        assert hands.on is page.new  # nothing can be asked yet
+
+
 def test_a_skill_is_drafted_without_a_mouse(open_: Techne, hands: Hands) -> None:
     vault = space(open_).context.vault
     known = {row.id for row in catalogue.rows(vault)}

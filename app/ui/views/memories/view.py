@@ -102,6 +102,7 @@ class MemoriesView(QWidget):
             self._stale = False
             count = memories.count(self._context.vault)
             self._pages.setCurrentIndex(0 if count else 1)
+            self.setFocusProxy(self.search if count else self.new)
             self._count.setText(f"{count:n}")
             self._count_groups()
         self.results.look(self.search.text().strip(), self.filters)
