@@ -639,3 +639,19 @@ def test_the_other_way_is_as_near(view: RunsView, vault: Vault, qtbot: QtBot) ->
     qtbot.waitUntil(lambda: step(page) == "1", timeout=WAIT)
     press(page, Qt.Key.Key_2)
     qtbot.waitUntil(lambda: step(page) == "2", timeout=WAIT)
+
+
+def test_what_was_handed_over_is_taken_back_with_its_key_where_a_value_is_asked(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    page = begin(view, saved(vault, "# Weigh\n\n1. Weigh it -> $weight\n2. End.\n"), qtbot)
+    page.take_focus()
+    assert isinstance(page.body, StepBody) and page.body.fields[0].target.hasFocus()
+    page.following.hand_over("", "weigh it, please")
+    qtbot.waitUntil(lambda: sight(page).state.offered is not None, timeout=WAIT)
+    assert page.holder.about.text().splitlines()[0] == "“weigh it, please”"
+    assert "you may go on yourself" in page.holder.about.text()
+    Hands(qtbot).press("T")
+    qtbot.waitUntil(lambda: sight(page).state.offered is None, timeout=WAIT)
+    field = page.body.fields[0]
+    assert field.line is not None and field.line.text() == "" and field.target.hasFocus()

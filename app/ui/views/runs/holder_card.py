@@ -101,8 +101,8 @@ class HolderCard(QFrame):
         if state.offered is not None:
             to = name_of(vault, state.offered)
             title = _("Handed over, and waits for: {name}").format(name=to)
-            about = said or _("It goes on when it is taken. Until then you may go on yourself.")
-            return title, about, _("Take back (T)")
+            about = _("It goes on when it is taken. Until then you may go on yourself.")
+            return title, "\n".join(filter(None, (said, about))), _("Take back (T)")
         if not state.holder.is_person:
             about = _("You see each step as it is reported.")
             title = _("{name} has this run").format(name=who)

@@ -92,15 +92,17 @@ class RunPage(QWidget):
         self.following.follow(run)
 
     def take_focus(self) -> None:
-        """Have the keyboard where the run goes on, or where another begins when it is over."""
-        if self.body is not None and self._is_mine and self.body.take_focus():
+        """Have the keyboard where the run goes on, or where another begins when it is over; while
+        it waits for an agent, on no field that would take the keys of the page."""
+        if self.body is not None and self._goes_on_here and self.body.take_focus():
             return
         if not self.foot.lead_to("again"):
             self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @property
-    def _is_mine(self) -> bool:
-        return self.following.sight is not None and self.following.sight.is_mine
+    def _goes_on_here(self) -> bool:
+        sight = self.following.sight
+        return sight is not None and sight.is_mine and sight.state.offered is None
 
     # What it shows
 
