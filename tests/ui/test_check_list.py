@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
@@ -111,6 +112,21 @@ def test_a_check_list_is_followed_with_keys_and_ticks(
     press(window, Qt.Key.Key_Escape, Qt.Key.Key_2)
     QTest.keyClick(window, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert store.run(vault, window.run or 0).status is RunStatus.FINISHED
+
+
+def test_the_keys_of_techne_lead_to_its_window(
+    check_list: CheckListWindow, space: Workspace, qtbot: QtBot
+) -> None:
+    palette = QAction(space)
+    palette.setShortcut("Ctrl+K")
+    space.addAction(palette)
+    with qtbot.waitSignal(palette.triggered), qtbot.waitActive(space.window()):
+        Hands(qtbot).press("Ctrl+K")
+    check_list.activateWindow()
+    before = step(check_list)
+    with qtbot.waitSignal(check_list.closed):
+        QTest.keyClick(check_list, Qt.Key.Key_W, Qt.KeyboardModifier.ControlModifier)
+    assert step(check_list) == before
 
 
 def test_a_check_list_is_a_strip_and_stays_over_a_restart(

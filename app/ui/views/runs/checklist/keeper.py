@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import TypeAdapter, ValidationError
 from PySide6.QtCore import QObject, QPoint, QRect, QSize
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import delete, isValid
 from typing_extensions import TypedDict
@@ -129,6 +129,7 @@ class CheckLists(QObject):
         window.following.follow(run)
         window.closed.connect(partial(self._on_closed, run))
         window.changed.connect(partial(self._on_changed, window))
+        window.unused.connect(self._press_in_techne)
         self.windows[run] = window
         return window
 
@@ -146,6 +147,13 @@ class CheckLists(QObject):
         if QApplication.activeWindow() not in self.windows.values():
             return
         bring_forward(self._workspace.window())
+
+    def _press_in_techne(self, keys: QKeySequence) -> None:
+        """What a key does there, as the one that opens the palette."""
+        for action in self._workspace.actions():
+            if keys in action.shortcuts():
+                bring_forward(self._workspace.window())
+                action.trigger()
 
     @property
     def _usual(self) -> QSize:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QHideEvent, QKeyEvent, QShowEvent
+from PySide6.QtGui import QAction, QCloseEvent, QHideEvent, QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from app.core.errors import AppError
@@ -38,11 +38,13 @@ _NO_LIMIT = (1 << 24) - 1
 
 class CheckListWindow(QWidget):
     """Has no parent, so that it stays when the window of Techne is put away; whoever makes it
-    deletes it. `closed` by a person; `changed` when it was folded or its place on top was.
+    deletes it. `closed` by a person; `changed` when it was folded or its place on top was; `unused`
+    carries keys that mean nothing here.
     """
 
     closed = Signal()
     changed = Signal()
+    unused = Signal(QKeySequence)
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(None)
@@ -371,11 +373,14 @@ class CheckListWindow(QWidget):
             self._show_page()
         elif self.is_folded and key == Qt.Key.Key_Space:
             self._go()
+        elif event.matches(QKeySequence.StandardKey.Close):
+            self.close()
         else:
             if self.is_folded and event.text().isalpha():
                 self.unfold()  # it may be asked why
             if not self.doing.answer(event):
                 super().keyPressEvent(event)
+                self.unused.emit(QKeySequence(event.keyCombination()))
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
