@@ -12,6 +12,7 @@ from app.core.skills.reading.blocks import content_width
 
 _ENDS = re.compile(r"\r\n|\r|\n")
 _SPACES = re.compile(" +")
+_KEPT_BEHIND = (BlockKind.MEMORY, BlockKind.NOTE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +25,6 @@ class Slot:
     start: int
     body: int
     end: int
-
-
-_KEPT_BEHIND = (BlockKind.MEMORY, BlockKind.NOTE)
 
 
 def slots_of(skill: Skill) -> list[Slot]:
