@@ -55,7 +55,7 @@ def _lines(place: PlaceDocument) -> Iterator[str]:
 
 
 def _start(place: PlaceDocument) -> Iterator[str]:
-    yield from _memories(place)
+    yield from _around(place)
     for one in place.get("prerequisites", []):
         yield f"  [ ] {one}"
     for asked in place.get("inputs", []):
@@ -68,8 +68,9 @@ def _start(place: PlaceDocument) -> Iterator[str]:
         yield _("Out of scope: {what}").format(what=place["outOfScope"])
 
 
-def _memories(place: PlaceDocument) -> Iterator[str]:
-    for memory in place.get("context", []):
+def _around(place: PlaceDocument) -> Iterator[str]:
+    """The notes and memories that are to be seen there."""
+    for memory in (*place.get("notes", []), *place.get("context", [])):
         yield f"   · {memory}"
 
 
@@ -99,7 +100,7 @@ def _step(place: PlaceDocument) -> Iterator[str]:
     for name, value in place["values"].items():
         if f"${name}" in place.get("text", ""):
             yield f"   ${name} = {value}"
-    yield from _memories(place)
+    yield from _around(place)
     for call in place.get("calls", []):
         why = f": {call['why']}" if "why" in call else ""
         yield f"   → {call['title']} ({call['state']}{why})"

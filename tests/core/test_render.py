@@ -11,9 +11,11 @@ from app.core.skills.editing.numbering import number_steps
 from app.core.skills.editing.render import (
     compose,
     delete_step,
+    indent_step,
     insert_step,
     merge_step,
     move_step,
+    outdent_step,
     recipe_text,
     split_step,
     with_goal,
@@ -82,6 +84,9 @@ def skills(draw: st.DrawFn) -> str:
         if draw(st.booleans()):
             lines += ["", f"Fact {chr(96 + n)}.", "_(from notes)_"]
             gap = True
+        if draw(st.booleans()):
+            lines += ["", f"Remark {chr(96 + n)}.", "It goes on."]
+            gap = True
         if gap or draw(st.booleans()):
             lines.append("")
     return draw(ends).join(lines) + draw(st.sampled_from(["", "\n"]))
@@ -137,6 +142,47 @@ def test_memories_move_with_their_step(text: str, data: st.DataObject) -> None:
 
 
 @given(skills(), st.data())
+def test_notes_move_with_their_step(text: str, data: st.DataObject) -> None:
+    count = len(parse(text).steps)
+    change = data.draw(st.sampled_from([move_step, _indented, _out_again, _inserted_above]))
+    moved = change(text, data.draw(st.integers(1, count)), data.draw(st.integers(1, count)))
+    assert followed(moved) == followed(text)
+
+
+def followed(text: str) -> dict[str, str]:
+    """Which task each note stands behind."""
+    skill = parse(text)
+    named = dict(zip((step.start for step in skill.steps), tasks(skill), strict=True))
+    return {
+        note.text: named[max(start for start in named if start < note.start)]
+        for note in skill.notes
+    }
+
+
+def _indented(text: str, position: int, _to: int) -> str:
+    return indent_step(text, position)
+
+
+def _out_again(text: str, position: int, other: int) -> str:
+    return outdent_step(indent_step(indent_step(text, position), other), position)
+
+
+def _inserted_above(text: str, position: int, _to: int) -> str:
+    return delete_step(insert_step(text, position, "New thing"), position + 1)
+
+
+def test_a_note_behind_a_step_that_is_indented_stays_behind_it() -> None:
+    text = "1. A\n2. B\n\nWear gloves.\n\n3. C\n4. D\n"
+    assert move_step(text, 2, 4) == "1. A\n2. C\n\n3. D\n4. B\n\nWear gloves.\n"
+    assert indent_step(text, 2) == "1. A\n   1. B\n\nWear gloves.\n2. C\n3. D\n"
+
+
+def test_sections_behind_the_steps_stay_where_they_are() -> None:
+    text = "1. A\n2. B\n\n## References\n\nThe handbook.\n"
+    assert move_step(text, 2, 1) == "1. B\n2. A\n\n## References\n\nThe handbook.\n"
+
+
+@given(skills(), st.data())
 def test_inserting(text: str, data: st.DataObject) -> None:
     before = parse(text)
     after = data.draw(st.integers(0, len(before.steps)))
@@ -154,6 +200,7 @@ def test_inserting(text: str, data: st.DataObject) -> None:
 @given(skills(), st.data())
 def test_deleting(text: str, data: st.DataObject) -> None:
     before = parse(text)
+    assume(len(before.steps) > 1 or not before.notes)  # a text without numbers is prose
     position = data.draw(st.integers(1, len(before.steps)))
     gone = tasks(before)[position - 1]
     skill = parse(delete_step(text, position))
@@ -161,6 +208,7 @@ def test_deleting(text: str, data: st.DataObject) -> None:
     kept = [pair for pair in meant(text) if gone not in pair]
     assert not [pair for pair in kept if pair not in meant(skill.text)]
     assert len(skill.memories) == len(before.memories)
+    assert len(skill.notes) == len(before.notes)
 
 
 @given(skills(), st.data())

@@ -7,7 +7,7 @@ import pytest
 from app.core.api.run_documents import place_document
 from app.core.runs import store
 from app.core.runs.actions import Done
-from app.core.runs.state import PERSON, Stage
+from app.core.runs.state import PERSON, By, Stage
 from app.core.runs.store import Record
 from app.core.vault import Vault
 from tests.core.running import begun, next_action, place, saved
@@ -83,3 +83,41 @@ def test_what_stands_at_a_step_comes_with_the_first_of_its_calls_alone(vault: Va
         ("1", ["Gloves on"]),
         ("2", []),
     ]
+
+
+NOTED = (
+    "# Etch\n\nWear goggles all day.\n\nSuccess: clean\n\n1. Pour the acid.\n\n"
+    "Below pH 4 wear gloves.\n\n> It fumes. _(from Log)_\n\n2. Rinse.\n   - the bath\n\n"
+    "Cold water only.\n\n3. Dry.\n\n## References\n\nThe handbook.\n"
+)
+
+
+def noted(vault: Vault, record: Record) -> Iterator[tuple[str, list[str]]]:
+    """The places of a run from here on, each with the notes that a person is shown."""
+    while record.state.top.stage is not Stage.END:
+        yield place(record), place_document(record, PERSON).get("notes", [])
+        record = store.act(vault, record.run.id, next_action(record), PERSON)
+
+
+def test_a_note_is_shown_to_people_at_the_step_it_follows(vault: Vault) -> None:
+    record = begun(vault, saved(vault, NOTED))
+    assert list(noted(vault, record)) == [
+        ("1", ["Wear goggles all day.", "Below pH 4 wear gloves."]),
+        ("2.1", ["Cold water only."]),
+        ("3", []),
+    ]
+
+
+def test_agents_read_past_notes(vault: Vault) -> None:
+    record = begun(vault, saved(vault, NOTED))
+    seen_by_agent = place_document(record, By(is_person=False, client="robot"))
+    assert "notes" not in seen_by_agent
+    assert seen_by_agent["context"] == ["It fumes. (from Log)"]
+
+
+def test_a_note_below_the_heading_of_a_phase_is_shown_with_its_first_step(vault: Vault) -> None:
+    text = (
+        "# Bake\n\n## Mix\n\n1. Stir.\n\n## Bake\n\nThe oven is hot.\n\n1. Put it in.\n2. Wait.\n"
+    )
+    record = begun(vault, saved(vault, text))
+    assert [notes for _place, notes in noted(vault, record)] == [[], ["The oven is hot."], []]

@@ -70,6 +70,13 @@ def check_list(space: Workspace, vault: Vault, qtbot: QtBot) -> CheckListWindow:
     return window
 
 
+def test_a_check_list_shows_the_notes_of_a_step(space: Workspace, vault: Vault) -> None:
+    noted = "# Etch\n\n1. Pour the acid.\n\nBelow pH 4 wear gloves.\n\n2. Rinse.\n"
+    run = begun(vault, saved(vault, noted)).run.id
+    space.context.go.check_list(run)
+    assert "Below pH 4 wear gloves." in texts(space.check_lists.windows[run])
+
+
 def test_a_check_list_is_followed_with_keys_and_ticks(
     check_list: CheckListWindow, vault: Vault, qtbot: QtBot
 ) -> None:

@@ -535,6 +535,19 @@ def test_memories_of_a_calling_step_are_shown_before_what_it_calls(
     ]  # fmt: skip
 
 
+def test_a_note_stands_at_the_step_it_follows(view: RunsView, vault: Vault, qtbot: QtBot) -> None:
+    text = "# Etch\n\n1. Pour the acid.\n\nBelow pH 4 wear gloves.\n\n2. Rinse.\n"
+    page = begin(view, saved(vault, text), qtbot)
+    assert isinstance(page.body, StepBody)
+    assert "Below pH 4 wear gloves." in _labels(page.body)
+    press(page, Qt.Key.Key_Space)
+    assert step(page) == "2" and "Below pH 4 wear gloves." not in _labels(page.body)
+
+
+def _labels(body: QWidget) -> list[str]:
+    return [part.text() for part in body.findChildren(QLabel) if part.text()]
+
+
 def test_a_step_says_the_values_that_it_reads(view: RunsView, vault: Vault, qtbot: QtBot) -> None:
     made = "# Pour\n\nRequires: $lot\n\n1. Pour $lot.\n2. Weigh $lot -> $sum.\n3. Go on.\n"
     made += "   If it is less, go back to step 2, at most 2 times.\n4. Say $sum.\n"

@@ -124,7 +124,8 @@ class PlaceDocument(RunDocument):
     `asks` is what comes next: to `start` (inputs and prerequisites), the `step`, what to do about a
     `failure`, or how it went at the `end`; `nothing` of whoever does not have the run. `report`
     names what has to be said of the step before the next one is shown, `context` the memories
-    that were placed there or at a step that begins here.
+    that were placed there or at a step that begins here; only a person is given `notes`, which are
+    for people.
     """
 
     asks: Asked
@@ -133,6 +134,7 @@ class PlaceDocument(RunDocument):
     phase: NotRequired[str]
     within: NotRequired[list[str]]
     context: NotRequired[list[str]]
+    notes: NotRequired[list[str]]
     calls: NotRequired[list[CallStateDocument]]
     values: dict[str, str]
     report: NotRequired[list[str]]
@@ -185,8 +187,11 @@ def place_document(record: Record, by: By) -> PlaceDocument:
     found = cast(PlaceDocument, {**run_document(record.run), **told})
     if not state.status.is_open:
         return found
-    if known := [words for one in context(program, state) for words in one.memories]:
+    around = context(program, state)
+    if known := [words for one in around for words in one.memories]:
         found["context"] = known
+    if by.is_person and (notes := [words for one in around for words in one.notes]):
+        found["notes"] = notes
     if frame.stage is Stage.ENTRY:
         _add_start(found, procedure, frame)
     elif frame.stage is Stage.END:

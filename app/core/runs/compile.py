@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict, deque
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from app.core.library import catalogue, library
 from app.core.library.catalogue import SkillRow
@@ -18,6 +19,7 @@ from app.core.runs.program import (
     Procedure,
     Program,
 )
+from app.core.runs.step_notes import step_notes
 from app.core.skills.model import (
     Call,
     Goal,
@@ -77,13 +79,16 @@ def procedure(
     def callee(call: Call) -> Callee:
         return _callee(call, resolve(call), known)
 
-    brought = _brought(skill)
+    brought, notes = _brought(skill), step_notes(skill)
     return Procedure(
         skill=row.id,
         version=saved.version,
         number=saved.number,
         title=row.title,
-        nodes=tuple(_node(skill, step, callee, brought) for step in skill.steps),
+        nodes=tuple(
+            replace(_node(skill, step, callee, brought), notes=notes.get(step.position, ()))
+            for step in skill.steps
+        ),
         requires=tuple(Input(one.name, one.type, one.optional) for one in skill.requires),
         produces=tuple(one.name for one in skill.produces),
         prerequisites=_parts(skill, GoalKind.PREREQUISITES),
@@ -98,6 +103,7 @@ def procedure(
         completion=_said(skill, GoalKind.ON_COMPLETION),
         context=_memories(skill, lambda one: not one.after and _leads(skill, one)),
         supporting=_memories(skill, lambda one: not one.after and not _leads(skill, one)),
+        notes=notes.get(0, ()) if skill.steps else (),
     )
 
 

@@ -1,4 +1,4 @@
-"""The memories to be seen where a run stands, each before what it is about is done."""
+"""The notes and memories to be seen where a run stands, before what they are about is done."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,12 +9,13 @@ from app.core.runs.state import Frame, Stage, State
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The `memories` of the procedure at `depth` among those under way: what was placed at its step
-    `node`, or before its first one where that is None."""
+    """What the procedure at `depth` among those under way says at its step `node`, or before its
+    first one where that is None: the `memories` placed there, and the `notes` for people."""
 
     depth: int
     node: int | None
     memories: tuple[str, ...]
+    notes: tuple[str, ...]
 
 
 def context(program: Program, state: State) -> tuple[Context, ...]:
@@ -30,12 +31,13 @@ def context(program: Program, state: State) -> tuple[Context, ...]:
             break
         procedure = program.procedures[frame.skill]
         if frame.stage not in (Stage.ENTRY, Stage.END):
-            nodes = _nodes(procedure, frame)
-            found += (Context(depth, node, procedure.nodes[node].context) for node in nodes)
+            for number in _nodes(procedure, frame):
+                node = procedure.nodes[number]
+                found.append(Context(depth, number, node.context, node.notes))
         if not _is_beginning(frame):
             break
-        found.append(Context(depth, None, procedure.context))
-    return tuple(one for one in reversed(found) if one.memories)
+        found.append(Context(depth, None, procedure.context, procedure.notes))
+    return tuple(one for one in reversed(found) if one.memories or one.notes)
 
 
 def _makes_first_call(frame: Frame) -> bool:

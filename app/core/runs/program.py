@@ -65,7 +65,7 @@ class Node:
     wrote where that is another; `parent` is the index of the node it stands in, -1 for none.
 
     `captures` are the variables that get their value here and not from a call; `context` are the
-    memories that were placed at it.
+    memories that were placed at it, `notes` what its author says there to people.
     """
 
     path: str
@@ -77,6 +77,7 @@ class Node:
     exits: tuple[Exit, ...] = ()
     captures: tuple[str, ...] = ()
     context: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 @value
@@ -110,6 +111,8 @@ class Procedure:
     """The memories that were placed before its first step."""
     supporting: tuple[str, ...] = ()
     """Those that support all of it."""
+    notes: tuple[str, ...] = ()
+    """What its author says to people before its first step."""
 
     @property
     def results(self) -> frozenset[str]:

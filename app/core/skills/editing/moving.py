@@ -29,10 +29,10 @@ _LINE_ENDS = re.compile(r"(?:[ \t]*(?:\r\n|\r|\n))+")
 def move_step(text: str, position: int, to: int) -> str:
     """With the step at `position` moved to where the one at `to` is, beside it.
 
-    Its sub-steps and the memories after it go along. Among the steps it is counted with, numbers,
-    bullets and blank lines stay where they are; only what they introduce moves, and moving back
-    gives the same text again. Elsewhere it becomes one more of that list. A step does not move
-    into itself. Raises IndexError when there is no such step.
+    Its sub-steps, and the notes and memories after it, go along. Among the steps it is counted
+    with, numbers, bullets and blank lines stay where they are; only what they introduce moves, and
+    moving back gives the same text again. Elsewhere it becomes one more of that list. A step does
+    not move into itself. Raises IndexError when there is no such step.
     """
     skill = parse(text)
     step, there = step_at(skill, position), step_at(skill, to)

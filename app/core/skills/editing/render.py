@@ -136,8 +136,8 @@ def _first_step(skill: Skill, body: str) -> str:
 def delete_step(text: str, position: int) -> str:
     """Without the step at `position` and its sub-steps; the numbers after it go down by one.
 
-    Memories that stand after it stay. What referred to it says so (`reading.deleted`), and is
-    found by `check.findings`. Raises IndexError when there is no such step.
+    Notes and memories that stand after it stay. What referred to it says so (`reading.deleted`),
+    and is found by `check.findings`. Raises IndexError when there is no such step.
     """
     skill = parse(text)
     step_at(skill, position)

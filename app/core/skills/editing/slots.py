@@ -12,13 +12,14 @@ from app.core.skills.reading.blocks import content_width
 
 _ENDS = re.compile(r"\r\n|\r|\n")
 _SPACES = re.compile(" +")
+_KEPT_BEHIND = (BlockKind.MEMORY, BlockKind.NOTE)
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
     """A place for a step: `text[start:body]` is its marker, `text[body:end]` what moves.
 
-    The memories that stand right after a step belong to what moves.
+    The notes and memories that stand right after a step belong to what moves.
     """
 
     start: int
@@ -32,7 +33,7 @@ def slots_of(skill: Skill) -> list[Slot]:
     for block in skill.blocks:
         if block.kind is BlockKind.STEP:
             current = block.start
-        elif block.kind is BlockKind.MEMORY and current >= 0:
+        elif block.kind in _KEPT_BEHIND and current >= 0:
             ends[current] = block.start + len(skill.text[block.start : block.end].rstrip())
         elif block.kind is not BlockKind.BLANK:
             current = -1

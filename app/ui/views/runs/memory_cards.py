@@ -1,4 +1,5 @@
-"""What is remembered of a place of a run. Public names: `memory_cards`, `supporting_words`."""
+"""What is noted and remembered at a place of a run. Public names: `memory_cards`,
+`supporting_words`."""
 
 from collections.abc import Iterator, Sequence
 
@@ -18,9 +19,11 @@ MARK = 16
 
 
 def memory_cards(theme: Theme, sight: Sight) -> Iterator[QWidget]:
-    """One for each memory, with the step that it belongs to where that is not the one shown."""
+    """One for each note and memory, with the step that it belongs to where another is shown."""
     for found in context(sight.record.program, sight.state):
         head = _head(sight, found)
+        for words in found.notes:
+            yield _card(theme, words, head, is_note=True)
         for words in found.memories:
             yield _card(theme, words, head)
 
@@ -51,13 +54,15 @@ def _head(sight: Sight, found: Context) -> str:
     return _("Step {number}: {text}").format(number=number_of(node), text=words)
 
 
-def _card(theme: Theme, words: str, head: str) -> QWidget:
-    frame = card("memory")
+def _card(theme: Theme, words: str, head: str, *, is_note: bool = False) -> QWidget:
+    frame = card() if is_note else card("memory")
     row = QHBoxLayout(frame)
     row.setContentsMargins(13, 10, 13, 10)
     row.setSpacing(10)
     mark = QLabel()
-    mark.setPixmap(theme.pixmap("memory", "mem", theme.scaled(MARK), frame.devicePixelRatioF()))
+    icon, tone = ("note", "t2") if is_note else ("memory", "mem")
+    mark.setPixmap(theme.pixmap(icon, tone, theme.scaled(MARK), frame.devicePixelRatioF()))
+    mark.setAccessibleName(_("Note") if is_note else _("Memory"))
     row.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
     said = QVBoxLayout()
     said.setSpacing(2)
