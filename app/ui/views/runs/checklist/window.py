@@ -78,7 +78,7 @@ class CheckListWindow(QWidget):
         self.strip.ticked.connect(self._go)
         self.note.left.connect(self.take_focus)
         self.note.evidence.left.connect(self.take_focus)
-        self.doing.note_wanted.connect(self.note.field.setFocus)
+        self.doing.note_wanted.connect(self.note.write)
         self.doing.attach_wanted.connect(self.note.offer)
         self.holder.taken.connect(self.following.take_over)
         self.holder.answered.connect(self.following.answer)
