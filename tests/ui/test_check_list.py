@@ -147,6 +147,31 @@ def test_a_check_list_is_a_strip_and_stays_over_a_restart(
     qtbot.waitUntil(lambda: not isValid(back), timeout=WAIT)
 
 
+@pytest.mark.parametrize("text_size", [13, 26])
+def test_a_check_list_is_on_the_screen_wherever_it_is_unfolded(
+    space: Workspace, vault: Vault, text_size: int
+) -> None:
+    theme = space.context.theme
+    theme.use(Settings(theme="dark", reduce_motion=True, text_size=text_size))
+    runs = [begun(vault, saved(vault, RESTORE)).run.id for _time in range(4)]
+    for run in runs:
+        space.context.go.check_list(run)
+    windows = space.check_lists.windows
+    screen = windows[runs[0]].screen().availableGeometry()
+    assert all(screen.contains(windows[run].geometry()) for run in runs)
+    window = windows[runs[0]]
+    window.fold()
+    window.move(screen.right() - window.width(), screen.bottom() - window.height())
+    window.unfold()
+    QApplication.processEvents()
+    assert screen.contains(window.geometry()) and window.size() == windows[runs[1]].size()
+    window.fold()
+    window.move(0, 0)
+    window.unfold()
+    assert window.pos() == screen.topLeft()
+    theme.use(Settings(theme="dark", reduce_motion=True))
+
+
 def handed(vault: Vault) -> int:
     """A run that an agent hands over at a step with two ways."""
     record = begun(vault, saved(vault, RESTORE), AGENT)
