@@ -142,6 +142,7 @@ def test_a_check_list_is_a_strip_and_stays_over_a_restart(
     window, run = check_list, check_list.run
     press(window, Qt.Key.Key_M)
     assert window.is_folded and window.strip.isVisible() and not window.foot.isVisible()
+    assert window.strip.words.text() == "Choose the newest backup · Restore a backup"
     assert window.width() == 500 and window.windowFlags() & Qt.WindowType.FramelessWindowHint
     press(window, Qt.Key.Key_Space)
     assert step(window) == "2.1" and window.is_folded
@@ -168,6 +169,31 @@ def test_a_check_list_is_a_strip_and_stays_over_a_restart(
         back.close()
         assert not again.check_lists.windows and vault.setting("check_lists") == []
     qtbot.waitUntil(lambda: not isValid(back), timeout=WAIT)
+
+
+@pytest.mark.parametrize("text_size", [13, 26])
+def test_a_check_list_is_on_the_screen_wherever_it_is_unfolded(
+    space: Workspace, vault: Vault, text_size: int
+) -> None:
+    theme = space.context.theme
+    theme.use(Settings(theme="dark", reduce_motion=True, text_size=text_size))
+    runs = [begun(vault, saved(vault, RESTORE)).run.id for _time in range(4)]
+    for run in runs:
+        space.context.go.check_list(run)
+    windows = space.check_lists.windows
+    screen = windows[runs[0]].screen().availableGeometry()
+    assert all(screen.contains(windows[run].geometry()) for run in runs)
+    window = windows[runs[0]]
+    window.fold()
+    window.move(screen.right() - window.width(), screen.bottom() - window.height())
+    window.unfold()
+    QApplication.processEvents()
+    assert screen.contains(window.geometry()) and window.size() == windows[runs[1]].size()
+    window.fold()
+    window.move(0, 0)
+    window.unfold()
+    assert window.pos() == screen.topLeft()
+    theme.use(Settings(theme="dark", reduce_motion=True))
 
 
 def handed(vault: Vault) -> int:

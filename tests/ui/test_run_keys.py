@@ -12,7 +12,7 @@ from shiboken6 import delete
 
 from app.core.library import form_drafts, library
 from app.core.runs import items, store
-from app.core.runs.actions import Abandon, Outcome
+from app.core.runs.actions import Abandon, Done, Outcome
 from app.core.runs.items import Kind
 from app.core.runs.state import PERSON
 from app.core.vault import Vault
@@ -499,6 +499,63 @@ def test_reasons_and_notes_stay_until_they_are_given(
     hands.type("fine")
     QTest.keyClick(end.why, Qt.Key.Key_Return, CTRL)  # is done, though a result may be written
     assert sight(page).state.said == "fine"
+
+
+def test_a_note_is_kept_with_the_step_where_it_was_typed(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    hands, page = Hands(qtbot), begin(view, saved(vault, "# Visit\n\n1. Go.\n2. Look.\n"), qtbot)
+    run, note = sight(page).record.run.id, page.side.notes
+
+    def kept(count: int) -> list[tuple[str, str]]:
+        qtbot.waitUntil(lambda: len(items.items(vault, run)) == count, timeout=WAIT)
+        return [(one.step, one.text) for one in items.items(vault, run)]
+
+    assert not note.add.isVisible()
+    page.foot.buttons["note"].click()
+    hands.type("the gate")
+    press(page, Qt.Key.Key_Escape, Qt.Key.Key_N)
+    hands.type(" is open")  # behind what was typed
+    page.foot.buttons["go"].click()
+    qtbot.waitUntil(lambda: step(page) == "2", timeout=WAIT)
+    assert kept(1) == [("1", "the gate is open")]
+    assert not note.field.text() and not note.field.hasFocus()
+    press(page, Qt.Key.Key_N)
+    hands.type("a dog")
+    note.add.click()
+    assert kept(2)[1] == ("2", "a dog") and not note.add.isVisible()
+    press(page, Qt.Key.Key_N)
+    hands.type("it sleeps")
+    page.foot.buttons["go"].click()
+    qtbot.waitUntil(lambda: step(page) == "end", timeout=WAIT)
+    assert kept(3)[2] == ("2", "it sleeps")
+    press(page, Qt.Key.Key_Escape, Qt.Key.Key_N)
+    hands.type("home by six")
+    page.following.finish(Outcome.SUCCESS)
+    assert kept(4)[3] == ("end", "home by six")
+
+
+def test_a_note_of_which_the_run_was_led_on_elsewhere_stays_with_its_step(
+    view: RunsView, vault: Vault, qtbot: QtBot, context: AppContext
+) -> None:
+    page = begin(view, saved(vault, "# Visit\n\n1. Go.\n2. Look.\n"), qtbot)
+    run, note = sight(page).record.run.id, page.side.notes.field
+    press(page, Qt.Key.Key_N)
+    Hands(qtbot).type("the gate")
+    store.act(vault, run, Done(step="1"), PERSON)
+    qtbot.waitUntil(lambda: step(page) == "2", timeout=WAIT)
+    assert note.text() == "the gate" and note.accessibleName() == "Note for step 1"
+    page.following.kept.keep()
+    again = RunsView(context)
+    again.show_run(run)
+    assert again.run_page.side.notes.field.text() == "the gate"
+    again.run_page.following.done({})
+    qtbot.waitUntil(lambda: step(page) == "end", timeout=WAIT)
+    delete(again)
+    assert [(one.step, one.text) for one in items.items(vault, run)] == [("1", "the gate")]
+    page.setFocus()
+    page.following.noted.emit()
+    assert not note.text()  # it was given there
 
 
 def test_the_list_of_runs_has_the_keyboard_and_enter_in_its_search_opens_the_best(

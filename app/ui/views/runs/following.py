@@ -21,6 +21,8 @@ from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.runs.kept_words import KeptWords
 
+_STAYING = (actions.Fail, actions.Pause, actions.Resume, actions.HandOver, actions.TakeOver)
+"""What is done without leaving the step: one that failed asks what to do next."""
 LONGEST = 40
 """Characters of the title of a procedure behind the number of its step."""
 
@@ -79,6 +81,8 @@ class Following(QObject):
     """
 
     moved = Signal(object)
+    leaving = Signal()
+    """The step, by what a person here does next: what is for it goes before that."""
     noted = Signal()
     """Notes or evidence may be others."""
     lost = Signal()
@@ -175,6 +179,7 @@ class Following(QObject):
         run, sight, vault = self._run, self.sight, self._context.vault
         if run is None or sight is None or self._is_acting:
             return
+        self.leaving.emit()
         step, to, self._is_acting = sight.place["step"], sight.state.holder.client, True
         self._context.writes.write(
             self,
@@ -195,6 +200,8 @@ class Following(QObject):
         run, sight, vault = self._run, self.sight, self._context.vault
         if run is None or sight is None or self._is_acting:
             return  # what comes meanwhile is meant for a place that nobody has seen yet
+        if not isinstance(action, _STAYING):
+            self.leaving.emit()
         turn, self._is_acting = sight.state.turn, True
         self._context.writes.write(
             self,

@@ -52,6 +52,11 @@ class KeptWords(QObject):
         if field.property(_NAME) is not None:
             field.setProperty(_NAME, "")
 
+    def begun(self, beginning: str) -> str:
+        """The name of words that were not given yet, of those with such names; "" for none."""
+        names = (name for name, words in self._words.items() if words)
+        return next((name for name in names if name.startswith(beginning)), "")
+
     def drop(self, beginning: str) -> None:
         """All of those with such names were given."""
         for name in [one for one in self._words if one.startswith(beginning)]:

@@ -1,24 +1,21 @@
 """What was noted in a run, and a field for the next note.
 
-Public names: `Notes`, `begin_note`, `write_note`.
+Public name: `Notes`.
 """
 
-from collections.abc import Callable
-
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.runs import items
-from app.core.runs.items import MOST_CHARS, Item, Kind
+from app.core.runs.items import Item, Kind
 from app.core.runs.place_words import in_words
 from app.core.words import _
 from app.ui.context import AppContext
-from app.ui.views.runs.enter_field import EnterField
-from app.ui.views.runs.following import Following, Sight
+from app.ui.views.runs.following import Following
+from app.ui.views.runs.note_field import NoteField
 from app.ui.views.runs.run_words import name_of, number_of
 from app.ui.widgets.emptying import empty
 from app.ui.widgets.labels import label
-from app.ui.widgets.tips import plain_tip
 
 SHOWN = 50
 """So many of the newest notes."""
@@ -35,13 +32,11 @@ class Notes(QWidget):
         super().__init__(parent)
         self._context, self._following = context, following
         self._shown: tuple[Item, ...] | None = None
-        self._run: int | None = None
-        """Of which a note is written."""
         self._count = label("", "caption")
-        self.field = EnterField(can_drop=True)
-        self.field.setMaxLength(MOST_CHARS)
-        self.field.entered.connect(self._keep)
-        self.field.dropped.connect(self.left)
+        self._note = NoteField(context, following)
+        self.field, self.add = self._note.field, self._note.add
+        self._note.left.connect(self.left)
+        self._note.written.connect(self.look)
         head = QHBoxLayout()
         head.setSpacing(8)
         head.addWidget(label(_("Notes"), "secondary"))
@@ -53,7 +48,7 @@ class Notes(QWidget):
         column.setSpacing(8)
         column.addLayout(head)
         column.addLayout(self._lines)
-        column.addWidget(self.field)
+        column.addWidget(self._note)
         following.noted.connect(self.look)
 
     def look(self) -> None:
@@ -61,19 +56,14 @@ class Notes(QWidget):
         sight = self._following.sight
         if sight is None:
             return
-        if sight.record.run.id != self._run:
-            self._run = sight.record.run.id
-            begin_note(self._following, self.field)
         vault = self._context.vault
         is_open = sight.state.status.is_open
-        self.field.setVisible(is_open)
+        self._note.setVisible(is_open)
         said = whole = _("Add a note")
         if (node := sight.node) is not None:
             said = _("Add a note to step {number}").format(number=number_of(node))
             whole = sight.of_call(said)
-        self.field.setPlaceholderText(said if whole == said else _("Add a note to this step"))
-        self.field.setAccessibleName(whole)
-        self.field.setToolTip(plain_tip(whole))
+        self._note.show_sight(sight, said if whole == said else _("Add a note to this step"), whole)
         kept = items.items(vault, sight.record.run.id)
         shown = tuple(one for one in kept if one.kind is Kind.NOTE)
         self.setVisible(is_open or bool(shown))
@@ -83,14 +73,7 @@ class Notes(QWidget):
 
     def write(self) -> None:
         """Have the keyboard in the field."""
-        self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def _keep(self) -> None:
-        text, sight = self.field.text().strip(), self._following.sight
-        if sight is not None and text:
-            self.field.clear()
-            write_note(self._context, self, sight, text, self.look)
-        self.left.emit()
+        self._note.write()
 
     def _show(self, shown: tuple[Item, ...]) -> None:
         self._count.setText(f"{len(shown)}" if shown else "")
@@ -110,24 +93,3 @@ class Notes(QWidget):
             words.addWidget(label(in_words(one.step), "muted", wrap=True))
             row.addLayout(words, 1)
             self._lines.addLayout(row)
-
-
-def begin_note(following: Following, field: EnterField) -> None:
-    """Have in the field what was typed as a note to this run, and nothing else."""
-    following.kept.rest(field)
-    field.clear()
-    following.kept.watch("note", field)
-
-
-def write_note(
-    context: AppContext, owner: QObject, sight: Sight, text: str, done: Callable[[], object]
-) -> None:
-    """Keep a note with the step where a run stands; `done()` when it is."""
-    vault, run, step = context.vault, sight.record.run.id, sight.place["step"]
-    context.writes.write(
-        owner,
-        _("Saving"),
-        lambda: items.write_down(vault, run, Kind.NOTE, text, step=step),
-        lambda _item: done(),
-        context.say.explain,
-    )

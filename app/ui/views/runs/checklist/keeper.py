@@ -14,7 +14,7 @@ from app.core.errors import NotFound
 from app.core.runs import store
 from app.core.words import _
 from app.ui.context import AppContext
-from app.ui.views.runs.checklist.sizes import usual_size
+from app.ui.views.runs.checklist.sizes import on_screen, usual_size
 from app.ui.views.runs.forward import bring_forward
 from app.ui.write_queue import nothing
 
@@ -78,7 +78,7 @@ class CheckLists(QObject):
             return  # another version of Techne wrote it
         for one in kept:
             place = QRect(one["x"], one["y"], one["width"], one["height"])
-            window = self._make(one["run"], _seen(place), on_top=one["on_top"])
+            window = self._make(one["run"], place, on_top=one["on_top"])
             if window is None:
                 continue
             if one["folded"]:
@@ -124,7 +124,7 @@ class CheckLists(QObject):
         )
 
         window = CheckListWindow(self._context)
-        window.setGeometry(place)
+        window.setGeometry(_seen(place))
         window.keep_on_top(on_top)
         window.following.follow(run)
         window.closed.connect(partial(self._on_closed, run))
@@ -168,11 +168,12 @@ class CheckLists(QObject):
 
 
 def _seen(place: QRect) -> QRect:
-    """There, if a screen is there still, or else at the first one."""
-    if QGuiApplication.screenAt(place.topLeft() + QPoint(place.width() // 2, 10)) is not None:
-        return place
-    screen = QGuiApplication.primaryScreen().availableGeometry()
-    return QRect(screen.topLeft() + QPoint(EDGE, EDGE), QSize(place.size()))
+    """There, if a screen is there still, or else at the first one; all of it on the screen."""
+    screen = QGuiApplication.screenAt(place.topLeft() + QPoint(place.width() // 2, 10))
+    if screen is not None:
+        return on_screen(place, screen.availableGeometry())
+    first = QGuiApplication.primaryScreen().availableGeometry()
+    return on_screen(QRect(first.topLeft() + QPoint(EDGE, EDGE), place.size()), first)
 
 
 def _delete(windows: "dict[int, CheckListWindow]") -> None:

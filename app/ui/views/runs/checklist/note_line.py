@@ -3,13 +3,11 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from app.core.runs.items import MOST_CHARS
 from app.core.words import _
 from app.ui.context import AppContext
-from app.ui.views.runs.enter_field import EnterField
 from app.ui.views.runs.evidence import Evidence
 from app.ui.views.runs.following import Following, Sight
-from app.ui.views.runs.notes import begin_note, write_note
+from app.ui.views.runs.note_field import NoteField
 from app.ui.views.runs.run_words import number_of
 from app.ui.widgets.buttons import IconButton
 
@@ -26,27 +24,23 @@ class NoteLine(QWidget):
         self, context: AppContext, following: Following, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._context, self._following = context, following
-        self._run: int | None = None
-        """Of which a note is written."""
         self.evidence = _Evidence(context, following)
-        self.field = EnterField(can_drop=True)
-        self.field.setMaxLength(MOST_CHARS)
-        self.field.entered.connect(self._keep)
-        self.field.dropped.connect(self.left)
+        self._note = NoteField(context, following, "large")
+        self.field = self._note.field
+        self._note.left.connect(self.left)
+        self._note.written.connect(
+            lambda: self.field.setPlaceholderText(_("Note kept with this run"))
+        )
         words = _("Keep files, links or texts (A)")
         self.clip = IconButton(context.theme, "clip", words, size="large")
         self.clip.clicked.connect(self.offer)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 8, 16, 12)
         row.setSpacing(8)
-        row.addWidget(self.field, 1)
+        row.addWidget(self._note, 1)
         row.addWidget(self.clip)
 
     def show_sight(self, sight: Sight) -> None:
-        if sight.record.run.id != self._run:
-            self._run = sight.record.run.id
-            begin_note(self._following, self.field)
         self.setVisible(sight.state.status.is_open)
         self.clip.setVisible(sight.is_mine)
         node = sight.node
@@ -54,23 +48,16 @@ class NoteLine(QWidget):
         if node is not None:
             said = _("Note for step {number}").format(number=number_of(node))
             whole = sight.of_call(said)
-        self.field.setPlaceholderText(said if whole == said else _("Note for this step"))
-        self.field.setAccessibleName(whole)
+        self._note.show_sight(sight, said if whole == said else _("Note for this step"), whole)
+
+    def write(self) -> None:
+        """Have the keyboard in the field."""
+        self._note.write()
 
     def offer(self) -> None:
         """Ask what is to be kept, if the step is the person's."""
         if self.clip.isVisible():
             self.evidence.offer(self.clip)
-
-    def _keep(self) -> None:
-        text, sight = self.field.text().strip(), self._following.sight
-        if sight is not None and text:
-            self.field.clear()
-            said = _("Note kept with this run")
-            write_note(
-                self._context, self, sight, text, lambda: self.field.setPlaceholderText(said)
-            )
-        self.left.emit()
 
 
 class _Evidence(Evidence):

@@ -1,6 +1,6 @@
-"""How large a check list is, in px."""
+"""How large a check list is, in px, and where it has room."""
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QPoint, QRect, QSize
 
 from app.ui.theme.theme import Theme
 
@@ -20,3 +20,14 @@ def usual_size(theme: Theme, screen: QSize) -> QSize:
     return QSize(
         min(theme.scaled(USUAL.width()), wide), min(theme.scaled(USUAL.height()), high)
     ).expandedTo(LEAST)
+
+
+def on_screen(place: QRect, screen: QRect) -> QRect:
+    """As near to a place as all of it, with the frame of the system, is on the screen."""
+    size = place.size().boundedTo(screen.size() - QSize(0, FRAME))
+    right = screen.left() + screen.width() - size.width()
+    bottom = screen.top() + screen.height() - FRAME - size.height()
+    at = QPoint(
+        max(screen.left(), min(place.x(), right)), max(screen.top(), min(place.y(), bottom))
+    )
+    return QRect(at, size)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QHideEvent, QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
@@ -15,7 +15,15 @@ from app.ui.views.runs.body import Body
 from app.ui.views.runs.checklist.check_body import CheckBody, family
 from app.ui.views.runs.checklist.head import CheckHead
 from app.ui.views.runs.checklist.note_line import NoteLine
-from app.ui.views.runs.checklist.sizes import FOLDED, FRAME, HEIGHT, LEAST, NARROWEST, usual_size
+from app.ui.views.runs.checklist.sizes import (
+    FOLDED,
+    FRAME,
+    HEIGHT,
+    LEAST,
+    NARROWEST,
+    on_screen,
+    usual_size,
+)
 from app.ui.views.runs.checklist.small_foot import SmallFoot
 from app.ui.views.runs.checklist.step_rows import StepRing, StepRows
 from app.ui.views.runs.checklist.strip import Strip
@@ -80,7 +88,7 @@ class CheckListWindow(QWidget):
         self.strip.ticked.connect(self._go)
         self.note.left.connect(self.take_focus)
         self.note.evidence.left.connect(self.take_focus)
-        self.doing.note_wanted.connect(self.note.field.setFocus)
+        self.doing.note_wanted.connect(self.note.write)
         self.doing.attach_wanted.connect(self.note.offer)
         self.holder.taken.connect(self.following.take_over)
         self.holder.answered.connect(self.following.answer)
@@ -141,8 +149,11 @@ class CheckListWindow(QWidget):
         if not self.is_folded:
             return
         self.is_folded = False
-        if (self.pos() - self._folded_at).manhattanLength() < FRAME:
-            self.move(self._unfolded_at)  # nobody has moved it meanwhile
+        was_moved = (self.pos() - self._folded_at).manhattanLength() >= FRAME
+        at = self.pos() if was_moved else self._unfolded_at
+        place = on_screen(QRect(at, self._unfolded), self.screen().availableGeometry())
+        self._unfolded = place.size()
+        self.move(place.topLeft())
         self._stand(on_top=self.is_on_top)
         self.changed.emit()
 
