@@ -8,6 +8,7 @@ import pytest
 from app.core.transcripts.joining import read_sessions
 from app.core.transcripts.model import Call, Event, Format, Result, Said, Session, SkillRead
 from app.core.transcripts.reading import NotATranscript, read
+from app.core.transcripts.shapes import KEY, shape
 from tests.core.transcript_files import (
     Claude,
     codex_call,
@@ -331,6 +332,46 @@ def test_values_stay_out_of_calls(tmp_path: Path) -> None:
     commits = [call for call in session.calls if call.tool == "shell git commit"]
     assert commits[0].shape == {"-m": "flag", "1": "word"}
     assert commits[0].values["1"] == session.calls[0].values["1"]
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "ghp_A1b2C3d4E5f6G7h8", "sk-live-4242424242", "sk_live_a1b2c3d4e5f6",
+        "AKIAIOSFODNN7EXAMPLE", "xoxb-a1b2-c3d4", "AIzaSyDa7eZSW", "d41d8cd98f00b204e980",
+        "eyJhbGciOiJIUzI1",
+        "b3f2a8b9c-1234-4f5e-9abc", "wT5xK9qLm2Zr8", "v4242-4242-4242", "ada@acme.example",
+    ],
+)  # fmt: skip
+def test_a_value_that_stands_where_a_name_does_is_no_name(tmp_path: Path, value: str) -> None:
+    """Of a parameter, a server, a tool, a program, or what that is told to do."""
+    claude = Claude(SESSION)
+    claude.call("1", "deploy", {value: 1, "site": {value: {value: 1}}})
+    claude.call("2", f"mcp__{value}__find", {"query": 1})
+    claude.call("3", f"mcp__desk__{value}", {"query": 1})
+    claude.call("4", value, {"query": 1})
+    lines = [f"/opt/{value} run", f"make {value}", f"npm run {value}", f"deploy --{value}={value}"]
+    for number, line in enumerate(lines, 5):
+        claude.call(str(number), "Bash", {"command": line})
+    session = only(write_rows(tmp_path / f"{SESSION}.jsonl", claude.rows))
+    assert len(session.calls) == 8
+    assert session.calls[0].shape == {"site": "object"}
+    for call in session.calls:
+        said = f"{call.tool} {call.shape} {call!r}".casefold()
+        assert value.casefold() not in said
+        assert value.casefold().replace("-", "_") not in said
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "file_path", "maxTokensToSampleBeforeStop", "customfield_10042", "x86_64", "utf8mb4",
+        "getURLForID", "oauth2_client_id", "ISO8601", "i18n", "dry-run", "skip", "task_id",
+        "thisIsAVeryLongNameOfAParameter", "sha256", "s3_bucket", "__typename", "sk_count",
+    ],
+)  # fmt: skip
+def test_names_with_digits_and_inner_capitals_are_names(name: str) -> None:
+    assert list(shape({name: 1}, KEY).kinds) == [name]
 
 
 def test_real_sessions_are_read_without_an_unknown_call(shared: Path) -> None:

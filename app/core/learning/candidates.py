@@ -175,6 +175,17 @@ def places(vault: Vault, number: int) -> tuple[Place, ...]:
     )
 
 
+def sessions_behind(vault: Vault, skill: int) -> frozenset[str]:
+    """The keys of the sessions in which was done what became this skill, or a change of it."""
+    found = vault.rows(
+        "select distinct p.session from candidate_place p join skill_candidate c"
+        " on c.id = p.candidate where c.made = ? and c.status = ?",
+        skill,
+        CandidateStatus.PROMOTED,
+    )
+    return frozenset(session for (session,) in found)
+
+
 def keep(vault: Vault, found: Found, evolves: int | None = None, base: int | None = None) -> int:
     """As `put`, in several short writes where there are many places; one that is cut off between
     them comes to the same when it is found again."""

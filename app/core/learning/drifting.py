@@ -1,6 +1,7 @@
 """Skills that agents follow and do otherwise, at the same step again and again."""
 
 from collections.abc import Container, Mapping, Sequence
+from datetime import datetime
 
 from app.core.learning import candidates, promoting
 from app.core.learning.candidates import Call, Found
@@ -47,10 +48,12 @@ def propose(
         if row is None or state is None or not steps:
             continue  # its steps are others by now
         known = {names.key(row.title), names.key(source_id(skill))}
-        read = [use for one in sessions for use in given(known, one)]
+        since = promoting.learned_at(vault, skill)
+        read = [use for one in sessions for use in given(known, one) if _is_since(use, since)]
         uses = read
         if not (changes := drift(tools, read)):
-            uses = _with_others(read, anyway(tools, field, usual), sessions)
+            others = [use for use in anyway(tools, field, usual) if _is_since(use, since)]
+            uses = _with_others(read, others, sessions)
             changes = drift(tools, uses)
         if changes:
             keys = {use.session for use in read}
@@ -59,6 +62,12 @@ def propose(
             candidates.keep(vault, found, skill, state[0].version)
             proposed[skill] = found.tools
     return proposed
+
+
+def _is_since(use: Use, written: datetime) -> bool:
+    """Whether this may be a use of the version that was written then: none began before it."""
+    begun = next((call.at for call in use.work if call.at is not None), None)
+    return begun is None or begun >= written
 
 
 def _with_others(

@@ -50,7 +50,7 @@ def find(
     known.read_texts(tool for pattern in repeated for tool in pattern.tools)
     for pattern in repeated:
         checkpoint(progress)
-        _keep(vault, pattern, known, proposed)
+        _keep(vault, pattern, known, proposed, rules)
 
 
 def open_ones(vault: Vault, settings: Procedural) -> tuple[int, ...]:
@@ -68,7 +68,11 @@ def open_ones(vault: Vault, settings: Procedural) -> tuple[int, ...]:
 
 
 def _keep(
-    vault: Vault, pattern: Pattern, known: KnownSkills, proposed: Mapping[int, Sequence[str]]
+    vault: Vault,
+    pattern: Pattern,
+    known: KnownSkills,
+    proposed: Mapping[int, Sequence[str]],
+    rules: Rules,
 ) -> None:
     """A procedure that is a skill is that skill, or what it should become, and no new candidate.
 
@@ -84,8 +88,15 @@ def _keep(
         candidates.keep(vault, found)
     elif not near.is_sure:
         candidates.keep(vault, _like(vault, found, near.skill))
-    elif near.skill not in proposed:
+    elif near.skill not in proposed and _is_news(vault, pattern, near.skill, rules):
         _evolve(vault, lately(pattern), near)
+
+
+def _is_news(vault: Vault, pattern: Pattern, skill: int, rules: Rules) -> bool:
+    """Whether it was done often enough beside the sessions that the skill was made from: what
+    these did before the skill came to say otherwise is past."""
+    done = {one.session for one in pattern.occurrences}
+    return len(done - candidates.sessions_behind(vault, skill)) >= rules.sessions
 
 
 def _evolve(vault: Vault, pattern: Pattern, near: Near) -> None:

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from datetime import datetime
 
 from app.core.actor import TECHNE, USER, Actor
 from app.core.errors import StaleEdit
@@ -125,6 +126,14 @@ def learned_inputs(vault: Vault, skill: int) -> frozenset[str]:
     )
     requires = parse(row[0]).requires if row is not None else ()
     return frozenset(f"${one.name}:{one.type}" for one in requires)
+
+
+def learned_at(vault: Vault, skill: int) -> datetime:
+    """When learning last made a version of a skill; raises `NotFound` for one never learned."""
+    row = vault.row("select at from skill_sequence where skill = ?", skill)
+    if row is None:
+        raise library.gone()
+    return datetime.fromisoformat(row[0])
 
 
 def sequences(vault: Vault, counted: Counted) -> dict[int, tuple[str, ...]]:

@@ -8,6 +8,8 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import NamedTuple
 
+from app.core.transcripts.plain_names import is_plain_name
+
 KEY = secrets.token_bytes(16)
 """Digests of this process alone, where the caller has no key that lasts."""
 
@@ -34,8 +36,12 @@ EMPTY = Shape({}, {})
 
 def shape(parameters: Mapping[str, object], key: bytes) -> Shape:
     """What kind of value each parameter has. A name that is none is left off with its value."""
-    named = [(name, value) for name, value in parameters.items() if _NAME.fullmatch(name)]
+    named = [(name, value) for name, value in parameters.items() if _is_name(name)]
     return of_pairs(((name, kind(value), value) for name, value in named[:_PARAMETERS]), key)
+
+
+def _is_name(name: str) -> bool:
+    return _NAME.fullmatch(name) is not None and is_plain_name(name)
 
 
 def of_pairs(parameters: Iterable[tuple[str, str, object]], key: bytes) -> Shape:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from app.core.transcripts.naming import names
+from app.core.transcripts.plain_names import is_plain_name
 from app.core.transcripts.shapes import Shape, kind, of_pairs
 from app.core.transcripts.shell import program
 
@@ -126,7 +127,8 @@ def named(words: Sequence[str], key: bytes) -> tuple[str, Shape]:
     What only rehearses it says so: `shell kubectl apply --dry-run`.
     """
     name = program(words[0])
-    name = _NUMBERED.sub(r"\1", name) if _PROGRAM.fullmatch(name) else ""
+    is_name = _PROGRAM.fullmatch(name) and is_plain_name(name)
+    name = _NUMBERED.sub(r"\1", name) if is_name else ""
     told, rest = _told(name, list(words[1:])) if name else ([], list(words[1:]))
     tool = " ".join(["shell", *([name] if name else []), *told, *_rehearsal(rest)])
     return tool, of_pairs(_parameters(rest), key)
@@ -171,6 +173,8 @@ def _last(words: list[str]) -> list[str]:
 
 def _word(name: str, word: str) -> str:
     """As it is written in what is done, or nothing if it may be a value."""
+    if not is_plain_name(word):
+        return ""
     if name.lower() in _TASK_RUNNERS and (task := _TASK.fullmatch(word)):
         return task[1]
     return word if _WORD.fullmatch(word) else ""
@@ -207,6 +211,6 @@ def _option(word: str) -> tuple[str, str, object]:
     name, is_given, value = word.partition("=")
     if not name.startswith("--"):
         return name[:2], "flag" if word == name[:2] else "word", None
-    if not _OPTION.fullmatch(name):
+    if not _OPTION.fullmatch(name) or not is_plain_name(name):
         return "--", "flag", None
     return (name, kind(value), value) if is_given else (name, "flag", None)

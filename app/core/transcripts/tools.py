@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from app.core.transcripts import shell, subcommands
 from app.core.transcripts.naming import names
+from app.core.transcripts.plain_names import is_plain_name
 from app.core.transcripts.shapes import EMPTY, Shape, shape
 
 _VOCABULARY = {
@@ -109,6 +110,8 @@ def _plain(name: str) -> str:
 
 def _own_name(name: str) -> str:
     """A tool nobody has heard of, under its own name: `deployPreview` is `deploy_preview`."""
+    if not is_plain_name(name):
+        return "unnamed"
     parted = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name[:_LONGEST_NAME])
     return re.sub(r"[^a-z0-9]+", "_", parted.lower()).strip("_") or "unnamed"
 
