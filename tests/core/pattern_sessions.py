@@ -1,9 +1,15 @@
 """Sessions of agents as values, for what is found in them."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+from app.core.patterns.drafting import draft
+from app.core.patterns.finding import patterns
+from app.core.patterns.pattern import Pattern
+from app.core.skills.reading.grammar import parse
 from app.core.transcripts.model import Call, Event, Format, Result, Said, Session, SkillRead
+from app.core.transcripts.tools import uses
 
 START = datetime(2026, 5, 4, 9, 0, tzinfo=UTC)
 
@@ -44,3 +50,24 @@ def said(text: str, row: int = 0) -> Said:
 
 def given(skill: str, row: int = 0) -> SkillRead:
     return SkillRead(skill, START, row, f"call-{row}")
+
+
+def only(found: list[Pattern]) -> Pattern:
+    assert len(found) == 1, [one.tools for one in found]
+    return found[0]
+
+
+def lines(key: str, *several: str) -> Session:
+    """A session of commands as they are typed."""
+    calls = []
+    for row, line in enumerate(several, 1):
+        for tool, shape, _skill in uses("bash", {"command": line}, b""):
+            own = replace(call(tool, row), shape=dict(shape.kinds), values=dict(shape.digests))
+            calls.append(own)
+    return session(key, calls)
+
+
+def drafted_steps(*several: str) -> list[str]:
+    """Of three sessions, with another number for each `{n}`."""
+    made = [lines(f"s{n}", *(one.format(n=n) for one in several)) for n in range(3)]
+    return [step.text.strip() for step in parse(draft(only(patterns(made))).text).steps]

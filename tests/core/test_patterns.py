@@ -26,16 +26,19 @@ from app.core.skills.checking.check import findings
 from app.core.skills.checking.finding import KnownSkills, Severity
 from app.core.skills.reading.grammar import parse
 from app.core.transcripts.model import Call, Result, Session
-from app.core.transcripts.subcommands import named
-from tests.core.pattern_sessions import START, call, said, session, sessions
+from tests.core.pattern_sessions import (
+    START,
+    call,
+    drafted_steps,
+    lines,
+    only,
+    said,
+    session,
+    sessions,
+)
 
 DEPLOY = ("shell docker build", "shell docker push", "shell kubectl apply", "mcp chat post")
 FREE = ("edit", "shell npm test", "shell curl", "shell mkdir", "shell rm", "write", "fetch")
-
-
-def only(found: list[Pattern]) -> Pattern:
-    assert len(found) == 1, [one.tools for one in found]
-    return found[0]
 
 
 def quiet(number: int) -> list[Session]:
@@ -299,21 +302,6 @@ def test_inputs_are_called_by_what_they_are_of_a_command() -> None:
         "Call `post_message` of the server `chat` with `channel` $branch.",
     ]
     assert "git checkout and chat post message" in drafted.description
-
-
-def lines(key: str, *several: str) -> Session:
-    """A session of commands as they are typed."""
-    calls = []
-    for row, line in enumerate(several, 1):
-        tool, shape = named(line.split(), b"")
-        calls.append(replace(call(tool, row), shape=dict(shape.kinds), values=dict(shape.digests)))
-    return session(key, calls)
-
-
-def drafted_steps(*several: str) -> list[str]:
-    """Of three sessions, with another number for each `{n}`."""
-    made = [lines(f"s{n}", *(one.format(n=n) for one in several)) for n in range(3)]
-    return [step.text.strip() for step in parse(draft(only(patterns(made))).text).steps]
 
 
 def test_options_that_are_always_there_say_what_is_done() -> None:

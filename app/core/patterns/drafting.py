@@ -12,6 +12,7 @@ from app.core.patterns.pattern import Loop, Pattern
 from app.core.patterns.streams import LOOKING
 from app.core.skills.editing.writing import compose
 from app.core.skills.model import GoalKind
+from app.core.transcripts.subcommands import without_rehearsal
 from app.core.words import _
 
 _LONGEST_NAME = 64
@@ -88,7 +89,14 @@ def in_words(tool: str) -> str:
     if kind == "mcp":
         server, _gap, own = rest.partition(" ")
         return _spaced(own if own.startswith(server) else f"{server} {own}".strip())
-    return rest if kind == "shell" and rest else _spaced(tool)
+    if kind == "shell":
+        return _("a command") if _is_nameless(tool) else rest
+    return _spaced(tool)
+
+
+def _is_nameless(tool: str) -> bool:
+    """A command of which no more is known than that it may be a rehearsal."""
+    return without_rehearsal(tool) == "shell"
 
 
 def _spaced(name: str) -> str:
@@ -151,6 +159,9 @@ def said_of(tool: str, names: str = "", options: Sequence[str] = ()) -> str:
         (with_names, _("Use {call} with {names}.")) if names else (without, _("Use {call}."))
     )
     call = " ".join([rest, *options])
+    if _is_nameless(tool):
+        said = _("Run a command with {names}.") if names else _("Run a command.")
+        return said.format(names=names)
     if kind == "mcp":
         server, _gap, own = rest.partition(" ")
         call = _("`{tool}` of the server `{server}`").format(tool=own, server=server)

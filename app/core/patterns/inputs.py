@@ -6,7 +6,7 @@ parameters mostly have the same one there is one input for both.
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.core.patterns.meanings import meaning
@@ -21,7 +21,8 @@ _SAME = 0.7
 """The share of the times in which two parameters are the same to be one."""
 _OFTEN = 0.5
 """The share of the calls of a step that have a parameter."""
-MOST = 8
+_MOST = 8
+"""Inputs that are named of one step."""
 _NAME = re.compile(r"[a-z][a-z_]{1,23}")
 _OF_KIND = {"path": "file", "url": "url", "number": "number", "word": "name", "text": "text"}
 _TYPES = {"number": "number", "boolean": "boolean"}
@@ -46,7 +47,7 @@ class Input:
 
 
 def inputs(steps: Sequence[Step]) -> tuple[Input, ...]:
-    """Those that go to the most places first, then in the order of the steps; at most eight."""
+    """In the order of the steps; of one step at most eight, first those that others have too."""
     digests = _digests(steps)
     groups: list[list[Place]] = []
     for place in sorted(digests):
@@ -59,13 +60,23 @@ def inputs(steps: Sequence[Step]) -> tuple[Input, ...]:
         else:
             groups.append([place])
     groups.sort(key=lambda group: (-len({step for step, _name in group}), group[0]))
-    chosen = sorted(groups[:MOST])
+    chosen = sorted(_of_each_step(groups))
     kinds = [_kind(steps[step], parameter) for (step, parameter), *_more in chosen]
     called = [_called(steps, group, kind) for group, kind in zip(chosen, kinds, strict=True)]
     return tuple(
         Input(name, _type(steps, group, kind), tuple(group))
         for group, kind, name in zip(chosen, kinds, _apart(called), strict=True)
     )
+
+
+def _of_each_step(groups: Sequence[list[Place]]) -> Iterator[list[Place]]:
+    """The first few of those that begin at the same step: a long draft leaves no step without."""
+    counts: Counter[int] = Counter()
+    for group in groups:
+        first, _name = group[0]
+        counts[first] += 1
+        if counts[first] <= _MOST:
+            yield group
 
 
 def parameters(step: Step) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from app.core.patterns.pattern import Step
 from app.core.transcripts.model import Call
-from app.core.transcripts.subcommands import IS_BEFORE
+from app.core.transcripts.subcommands import IS_BEFORE, without_rehearsal
 
 _NEARLY_ALWAYS = 0.9
 _MOST = 4
@@ -56,7 +56,7 @@ def named_by(step: Step, parameter: str) -> str:
 
 def _usual(tool: str, calls: Sequence[Call]) -> list[tuple[str, str]]:
     """Options that are nearly always there, and the word that then follows each, if one does."""
-    if not tool.startswith("shell "):
+    if not without_rehearsal(tool).startswith("shell "):
         return []
     nearly = _NEARLY_ALWAYS * len(calls)
     counts = Counter(name for call in calls for name in call.shape if _OPTION.fullmatch(name))
