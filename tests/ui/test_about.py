@@ -47,6 +47,15 @@ def tags(editor: EditorView) -> list[str]:
     return [chip.text() for chip in editor.header.about.chips]
 
 
+def click_card(editor: EditorView) -> None:
+    """On a step, with the keyboard going there as it does in a window."""
+    card = editor.steps.card(1)
+    assert card is not None
+    QTest.mouseClick(card, Qt.MouseButton.LeftButton, pos=QPoint(4, 4))
+    focus = QApplication.focusWidget()
+    assert focus is not None and (focus is card or card.isAncestorOf(focus))
+
+
 class TestDescription:
     def test_it_is_written_in_place_key_by_key(self, editor: EditorView) -> None:
         field = editor.header.description
@@ -175,12 +184,48 @@ class TestTags:
         QTest.keyClick(about.field, Qt.Key.Key_Escape)
         assert not about.field.isVisible() and about.add.hasFocus() and tags(editor) == []
 
-    def test_what_is_no_tag_comes_back(self, editor: EditorView) -> None:
+    @pytest.mark.parametrize("by_enter", [True, False])
+    def test_commas_part_tags(self, editor: EditorView, by_enter: bool) -> None:
         about = editor.header.about
         about.add.click()
         QTest.keyClicks(about.field, "a, b")
-        QTest.keyClick(about.field, Qt.Key.Key_Return)
-        assert about.field.text() == "a, b" and "comma" in editor.notice_bar.text
+        if by_enter:
+            QTest.keyClick(about.field, Qt.Key.Key_Return)
+            assert tags(editor) == ["a", "b"]
+        click_card(editor)
+        assert tags(editor) == ["a", "b"] and about.add.isVisible() and not about.field.isVisible()
+
+    @pytest.mark.parametrize("by_enter", [True, False])
+    def test_what_is_no_tag_stays_without_holding_the_keyboard(
+        self, editor: EditorView, by_enter: bool
+    ) -> None:
+        about = editor.header.about
+        about.add.click()
+        about.field.setText("a, " + "x" * 61)
+        if by_enter:
+            QTest.keyClick(about.field, Qt.Key.Key_Return)
+            assert about.field.hasFocus()
+        click_card(editor)
+        assert about.field.text().endswith("xx") and "1 to 60" in editor.notice_bar.text
+        assert editor.notice_bar.isVisible()
+        assert about.field.isVisible() and not about.field.hasFocus() and tags(editor) == []
+        about.field.setFocus()
+        about.field.setText("a")
+        click_card(editor)
+        assert tags(editor) == ["a"] and not editor.notice_bar.isVisible()
+
+    def test_the_last_of_several_is_completed(
+        self, qtbot: QtBot, vault: Vault, editor: EditorView
+    ) -> None:
+        tagging.put(vault, library.save(vault, None, "# Other\n\n1. A.\n").skill, "warehouse")
+        about = editor.header.about
+        about.add.click()
+        QTest.keyClicks(about.field, "a, ware")
+        shown = about.field.completer().popup()
+        assert shown is not None and shown.isVisible()
+        QTest.keyClick(shown, Qt.Key.Key_Down)
+        QTest.keyClick(shown, Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda: tags(editor) == ["a", "warehouse"])
 
     def test_a_click_filters_the_library_and_the_cross_takes_it_off(
         self, vault: Vault, space: Workspace, editor: EditorView, bake: int

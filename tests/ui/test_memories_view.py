@@ -34,6 +34,7 @@ from tests.ui.entries import said
 from tests.ui.names import nameless
 from tests.ui.proposing import take_back
 
+LONG = "x" * 61
 TEA = "Tea is at four, in the small kitchen, for everybody."
 KETTLE = "The kettle hums before it boils, and whistles when it does."
 
@@ -373,18 +374,57 @@ def test_a_tag_that_cannot_be_one_is_explained(
     qtbot.waitUntil(lambda: len(texts(view)) == 1)
     view.list.setCurrentIndex(view.model.index(0))
     field = view.detail.tags.field
-    field.setText("one, two")
+    field.setText(f"one, {LONG}")
     field.returnPressed.emit()
-    qtbot.waitUntil(lambda: any("no comma" in said for said in words(view.detail)))
-    assert field.text() == "one, two"
+    qtbot.waitUntil(lambda: any("1 to 60" in said for said in words(view.detail)))
+    assert field.text() == f"one, {LONG}" and chips(view) == []
     field.clear()
     QTest.keyClicks(field, "one")
-    assert not any("no comma" in said for said in words(view.detail))
+    assert not any("1 to 60" in said for said in words(view.detail))
     memories.remember(vault, KETTLE)
     qtbot.waitUntil(lambda: len(texts(view)) == 2)
     assert field.text() == "one"
-    view.list.setCurrentIndex(view.model.index(0))
-    assert field.text() == ""
+
+
+def click(view: MemoriesView, text: str) -> None:
+    index = view.model.index(texts(view).index(text))
+    place = view.list.visualRect(index).center()
+    QTest.mouseClick(view.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def test_tags_are_added_to_the_memory_that_is_left_for_another(
+    view: MemoriesView, vault: Vault, qtbot: QtBot
+) -> None:
+    (tea,), (kettle,) = (memories.remember(vault, said).added for said in (TEA, KETTLE))
+    qtbot.waitUntil(lambda: len(texts(view)) == 2)
+    click(view, TEA)
+    qtbot.waitUntil(lambda: view.detail.memory == tea)
+    field = view.detail.tags.field
+    field.setFocus()
+    QTest.keyClicks(field, "left, behind")
+    with qtbot.waitSignal(view._context.say.told) as told:
+        click(view, KETTLE)
+    assert told.args[0] == "Tags left, behind added"
+    assert view.detail.memory == kettle and field.text() == ""
+    assert memories.memory(vault, tea).tags == ("left", "behind")  # type: ignore[union-attr]
+    assert memories.memory(vault, kettle).tags == ()  # type: ignore[union-attr]
+
+
+def test_what_is_no_tag_waits_at_the_memory_that_was_left(
+    view: MemoriesView, vault: Vault, qtbot: QtBot
+) -> None:
+    memories.remember(vault, TEA)
+    memories.remember(vault, KETTLE)
+    qtbot.waitUntil(lambda: len(texts(view)) == 2)
+    click(view, TEA)
+    field = view.detail.tags.field
+    field.setFocus()
+    field.setText(LONG)
+    with qtbot.waitSignal(view._context.jobs.failed):
+        click(view, KETTLE)
+    assert field.text() == "" and not any("1 to 60" in said for said in words(view.detail))
+    click(view, TEA)
+    assert field.text() == LONG and any("1 to 60" in said for said in words(view.detail))
 
 
 def test_a_memory_moves_to_another_engram_and_back(

@@ -11,10 +11,10 @@ from app.core.library import library
 from app.core.library.details import edit
 from app.core.library.record import Meta
 from app.core.library.skill_actions import refile
+from app.core.library.tags import sound
 from app.core.library.version import MOST_TAGS
 from app.core.lifecycle import related_skills
 from app.core.progress import SILENT, Progress
-from app.core.skills.reading.discovery import LONGEST_TAG
 from app.core.vault import Vault, Write, put_setting
 from app.core.words import _
 
@@ -36,13 +36,13 @@ def suggested(vault: Vault, skill: int) -> tuple[TagSuggestion, ...]:
     )
 
 
-def put(vault: Vault, skill: int, tag: str, *, actor: Actor = USER) -> None:
-    """Add a tag; one that is there already in another case stays as it is.
+def put(vault: Vault, skill: int, *tags: str, actor: Actor = USER) -> None:
+    """Add tags; one that is there already in another case stays as it is.
 
     Raises `AppError` for a tag that cannot be one, and `NotFound`.
     """
-    new = _sound(tag)
-    edit(vault, skill, lambda _text, meta: _with(meta, [new]), _("Change details"), actor)
+    new = [sound(tag) for tag in tags]
+    edit(vault, skill, lambda _text, meta: _with(meta, new), _("Change details"), actor)
 
 
 def take_off(vault: Vault, skill: int, tag: str, *, actor: Actor = USER) -> None:
@@ -68,7 +68,7 @@ def retag(
 
     Raises `AppError` for a tag that cannot be one; then no skill is changed.
     """
-    new = [_sound(tag) for tag in add]
+    new = [sound(tag) for tag in add]
     unwanted = {" ".join(tag.split()).casefold() for tag in remove}
 
     def tagged(meta: Meta) -> Meta | None:
@@ -77,15 +77,6 @@ def retag(
         return after if after != meta else None
 
     refile(vault, _("Change tags"), skills, tagged, actor=actor, progress=progress)
-
-
-def _sound(tag: str) -> str:
-    tag = " ".join(tag.split())
-    if not tag or len(tag) > LONGEST_TAG or "," in tag:
-        raise AppError(
-            _("A tag has 1 to {most} characters and no comma.").format(most=LONGEST_TAG),
-        )
-    return tag
 
 
 def _with(meta: Meta, tags: Iterable[str]) -> Meta:

@@ -11,13 +11,12 @@ from dataclasses import dataclass
 from app.core.actor import USER, Actor
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound
-from app.core.library import undo_rows
+from app.core.library import tags, undo_rows
 from app.core.library.engrams import ensure, remove_empty, revive_used
 from app.core.library.entry import Entry
 from app.core.library.slices import Slices
 from app.core.memory.rows import LIVE, add_source, find_by_words, known_by, known_sources, marked
 from app.core.memory.sources import Source, SourceKind
-from app.core.skills.reading.discovery import LONGEST_TAG
 from app.core.vault import Row, Vault, Write
 from app.core.words import _
 
@@ -135,11 +134,11 @@ def put_back(vault: Vault, done: Retagged | Moved, *, actor: Actor = USER) -> No
     said there again, stays.
     """
     if isinstance(done, Retagged):
-        tags = dict(done.before)
+        had = dict(done.before)
 
         def back(write: Write, some: Sequence[int]) -> None:
             for (memory,) in _now(write, some, ""):
-                _mark(write, memory, tags[memory])
+                _mark(write, memory, had[memory])
 
     else:
         engrams = dict(done.before)
@@ -170,9 +169,9 @@ def _in_slices(
         done += len(some)
 
 
-def _mark(write: Write, memory: int, tags: Iterable[str]) -> None:
+def _mark(write: Write, memory: int, names: Iterable[str]) -> None:
     undo_rows.keep(write, "memory", "t.id = ?", memory, columns=_FILED)
-    write.db.execute("update memory set tags = ? where id = ?", (marked(tags), memory))
+    write.db.execute("update memory set tags = ? where id = ?", (marked(names), memory))
     find_by_words(write, memory)
     write.touch(Part.MEMORIES)
 
@@ -216,9 +215,9 @@ def _now(write: Vault | Write, memories: Collection[int], columns: str) -> list[
 
 def _sound(text: str) -> str:
     """A tag as it is kept; raises `AppError`."""
-    found = _spaced(text)
-    if not found or len(found) > LONGEST_TAG or "," in found or not found.isprintable():
-        raise AppError(_("A tag has 1 to {most} characters and no comma.").format(most=LONGEST_TAG))
+    found = tags.sound(text)
+    if not found.isprintable():
+        raise AppError(_("A tag has no invisible characters."))
     return found
 
 

@@ -1,13 +1,20 @@
-"""A field for a tag, completed from those there are. Public name: `TagField`."""
+"""A field for tags, completed from those there are. Public name: `TagField`."""
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, QStringListModel, Qt, Signal
+from PySide6.QtCore import (
+    QModelIndex,
+    QPersistentModelIndex,
+    QSize,
+    QStringListModel,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QCompleter, QLineEdit, QListView, QSizePolicy, QWidget
 
-from app.core.skills.reading.discovery import LONGEST_TAG
 from app.core.words import _
+from app.ui.widgets.passing_focus import is_passing
 
 WIDTH = 17
 """Of the field, in average letters."""
@@ -16,19 +23,20 @@ SHOWN = 220
 
 
 class TagField(QLineEdit):
-    """`entered(tag)` by Enter or a choice among those there are; it is empty then.
+    """`entered(line)`, tags with commas between them, by Enter, by a choice among those there are
+    or when it is left; it is empty then. Who cannot take them puts the line back.
 
-    `begun` when somebody is about to write: `offer` what there is.
+    `begun` when somebody is about to write: `offer` what there is. `left` after that.
     """
 
     entered = Signal(str)
     begun = Signal()
+    left = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(_("Add a tag"))
         self.setPlaceholderText(_("Add a tag"))
-        self.setMaxLength(LONGEST_TAG)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setProperty("measure", "small")
         self._known = QStringListModel(self)
@@ -48,13 +56,13 @@ class TagField(QLineEdit):
 
     def enter(self) -> None:
         """Take what is written."""
-        text = self.text()
+        line = self.text()
         self.clear()
-        if text.strip():
-            self.entered.emit(text)
+        if line.strip(" ,"):
+            self.entered.emit(line)
 
     def _completer(self) -> QCompleter:
-        made = QCompleter(self._known, self)
+        made = _LastTag(self._known, self)
         made.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         made.setFilterMode(Qt.MatchFlag.MatchContains)
         shown = self._list
@@ -80,3 +88,21 @@ class TagField(QLineEdit):
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         self.begun.emit()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        if not is_passing(event) and not self.is_choosing:
+            self.enter()
+            self.left.emit()
+
+
+class _LastTag(QCompleter):
+    """Completes what stands after the last comma."""
+
+    def splitPath(self, path: str) -> list[str]:
+        return [path.rpartition(",")[2].lstrip()]
+
+    def pathFromIndex(self, index: QModelIndex | QPersistentModelIndex) -> str:
+        field, found = self.widget(), super().pathFromIndex(index)
+        before = field.text().rpartition(",")[0] if isinstance(field, QLineEdit) else ""
+        return f"{before}, {found}" if before else found

@@ -82,7 +82,7 @@ class Detail(QWidget):
         self.forget.clicked.connect(self.forget_it)
         self.source.clicked.connect(self._ask_source)
         self.engram.clicked.connect(self._show_engrams)
-        self.tags.added.connect(self._add_tag)
+        self.tags.added.connect(self._add_tags)
         self.tags.taken_off.connect(self._take_tag_off)
         self._end_edit()
 
@@ -174,12 +174,12 @@ class Detail(QWidget):
             menu = self._refiling.engrams(self, self._memory.id, self._memory.engram)
             open_at(menu, self.engram.mapToGlobal(self.engram.rect().bottomLeft()))
 
-    def _add_tag(self, text: str) -> None:
-        if self._memory is not None:
-            number = self._memory.id
-            self._refiling.add(
-                [number], text, lambda error: self.tags.refuse(number, text, str(error))
-            )
+    def _add_tags(self, memory: int, line: str) -> None:
+        def failed(error: Exception) -> None:
+            if not self.tags.refuse(memory, line, str(error)):
+                self._context.jobs.failed.emit(self, error)
+
+        self._refiling.add([memory], line, failed)
 
     def _take_tag_off(self, name: str) -> None:
         if self._memory is not None:

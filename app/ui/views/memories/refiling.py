@@ -6,11 +6,12 @@ from functools import partial
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.core.library import engrams
+from app.core.library import engrams, tags
 from app.core.memory import memories, refiling
 from app.core.memory.refiling import Moved, Retagged
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
+from app.ui.jobs import Job
 from app.ui.widgets.menu_words import menu_words
 from app.ui.widgets.name_prompt import ask_name
 
@@ -27,16 +28,15 @@ class Refiling(QObject):
         self._context, self._page = context, page
         self.known: tuple[str, ...] = ()
 
-    def add(self, numbers: Sequence[int], tag: str, failed: Failed | None = None) -> None:
-        """Tag these memories."""
+    def add(self, numbers: Sequence[int], line: str, failed: Failed | None = None) -> None:
+        """Tag these memories with what is written, tags with commas between them."""
         vault = self._context.vault
-        self._context.jobs.start(
-            self._page,
-            _("Tagging"),
-            lambda _job: refiling.tag(vault, numbers, add=[tag]),
-            partial(self._on_added, " ".join(tag.split())),
-            failed,
-        )
+
+        def add(_job: Job) -> tuple[tuple[str, ...], Retagged]:
+            new = tags.written(line)
+            return new, refiling.tag(vault, numbers, add=new)
+
+        self._context.jobs.start(self._page, _("Tagging"), add, self._on_added, failed)
 
     def take_off(self, numbers: Sequence[int], tag: str) -> None:
         """Take a tag off those that have it."""
@@ -126,10 +126,13 @@ class Refiling(QObject):
 
     # What became of it
 
-    def _on_added(self, tag: str, done: Retagged) -> None:
+    def _on_added(self, found: tuple[tuple[str, ...], Retagged]) -> None:
+        new, done = found
         count = len(done.before)
         said = ngettext("Tag {tag} added", "Tag {tag} added to {count} memories", count)
-        self._offer(said.format(tag=tag, count=count), done)
+        if len(new) > 1:
+            said = ngettext("Tags {tag} added", "Tags {tag} added to {count} memories", count)
+        self._offer(said.format(tag=", ".join(new), count=count), done)
 
     def _on_taken_off(self, tag: str, done: Retagged) -> None:
         count = len(done.before)

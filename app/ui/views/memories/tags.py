@@ -15,9 +15,12 @@ from app.ui.widgets.tips import plain_tip
 
 
 class Tags(QWidget):
-    """`added(tag)` and `taken_off(tag)` ask for it; what is there is shown again when it is."""
+    """`added(memory, line)`, tags with commas between them, and `taken_off(tag)` ask for it.
 
-    added = Signal(str)
+    What is there is shown again when it is done.
+    """
+
+    added = Signal(int, str)
     taken_off = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -27,7 +30,9 @@ class Tags(QWidget):
         self._shown: tuple[str, ...] = ()
         self.chips: list[FilterChip] = []
         self.field = TagField()
-        self.field.entered.connect(self.added)
+        self._refused: dict[int, tuple[str, str]] = {}
+        """What could not be added to a memory that was left, with the reason."""
+        self.field.entered.connect(self._on_entered)
         self.field.textEdited.connect(lambda _text: self.explain(""))
         self._wrong = label("", "error", wrap=True)
         self._wrong.hide()
@@ -45,11 +50,13 @@ class Tags(QWidget):
         self.field.offer(names)
 
     def show_tags(self, memory: int, tags: tuple[str, ...]) -> None:
-        """Of this memory; what is being written stays, unless it was for another one."""
+        """Of this memory; what is being written stays, or is added to the one it was for."""
         if memory != self._memory:
+            self.field.enter()
             self._memory = memory
-            self.field.clear()
-            self.explain("")
+            line, reason = self._refused.pop(memory, ("", ""))
+            self.field.setText(line)
+            self.explain(reason)
         elif tags == self._shown:
             return
         self._shown = tags
@@ -64,11 +71,16 @@ class Tags(QWidget):
             self._flow.addWidget(part)
         self.updateGeometry()
 
-    def refuse(self, memory: int, text: str, reason: str) -> None:
-        """Say why a tag cannot be added, with what was written."""
+    def refuse(self, memory: int, line: str, reason: str) -> bool:
+        """Say why tags cannot be added, with what was written; False where that is only said once
+        this memory is shown again."""
+        is_shown = memory == self._memory and self.isVisible()
         if memory == self._memory:
-            self.field.setText(text)
+            self.field.setText(line)
             self.explain(reason)
+        else:
+            self._refused[memory] = line, reason
+        return is_shown
 
     def explain(self, words: str) -> None:
         self._wrong.setText(words)
@@ -76,6 +88,10 @@ class Tags(QWidget):
         if bool(self.field.property("wrong")) != bool(words):
             self.field.setProperty("wrong", bool(words))
             restyle(self.field)
+
+    def _on_entered(self, line: str) -> None:
+        if self._memory is not None:
+            self.added.emit(self._memory, line)
 
     def _chip(self, name: str) -> FilterChip:
         chip = FilterChip(self._theme, name)

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.core.errors import AppError
 from app.core.graph.communities import TagSuggestion
-from app.core.library import catalogue
+from app.core.library import catalogue, tags
 from app.core.lifecycle import tagging
 from app.core.words import _
 from app.ui.context import AppContext
@@ -128,11 +128,13 @@ class TagsCard(Card):
 
         self._put(typed, refused)
 
-    def _put(self, tag: str, refused: Callable[[AppError], object]) -> None:
+    def _put(self, line: str, refused: Callable[[AppError], object]) -> None:
         vault, skill = self._context.vault, self._skill
-        self._context.writes.write(
-            self, _("Saving"), lambda: tagging.put(vault, skill, tag), nothing, refused
-        )
+
+        def put() -> None:
+            tagging.put(vault, skill, *tags.written(line))
+
+        self._context.writes.write(self, _("Saving"), put, nothing, refused)
 
     def _take_off(self, tag: str) -> None:
         vault, skill = self._context.vault, self._skill

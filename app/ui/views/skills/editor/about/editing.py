@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject
 
 from app.core.changes import Changes, Part
 from app.core.errors import AppError
-from app.core.library import catalogue, library
+from app.core.library import catalogue, library, tags
 from app.core.lifecycle import tagging
 from app.core.mirror import at_hand
 from app.core.packs.whence import whence
@@ -56,7 +56,7 @@ class AboutEditing(QObject):
         self._is_refused = False
         """Whether what is written in the field could not be put into the text."""
         self._field.edited.connect(self._on_described)
-        self._row.tag_added.connect(self._add_tag)
+        self._row.tag_added.connect(self._add_tags)
         self._row.tag_removed.connect(self._take_tag_off)
         self._row.tag_wanted.connect(lambda tag: context.go.narrowed("tag", tag, tag))
         self._row.field.begun.connect(self._offer_tags)
@@ -70,6 +70,7 @@ class AboutEditing(QObject):
     def begin(self) -> None:
         """Show what is known of another skill."""
         self._is_refused = False
+        self._row.close_field()
         self.refresh()
 
     def refresh(self) -> None:
@@ -125,18 +126,18 @@ class AboutEditing(QObject):
     def _offer_tags(self) -> None:
         self._row.field.offer(catalogue.tags(self._context.vault))
 
-    def _add_tag(self, tag: str) -> None:
+    def _add_tags(self, line: str) -> None:
         vault = self._context.vault
 
         def failed(error: AppError) -> None:
-            self._row.give_back(tag)
+            self._row.give_back(line)
             self._autosave.notices.complain(error)
 
         def done(_nothing: None) -> None:
             self._autosave.notices.relent()
             self.refresh()
 
-        self._write(lambda skill: tagging.put(vault, skill, tag), done, failed)
+        self._write(lambda skill: tagging.put(vault, skill, *tags.written(line)), done, failed)
 
     def _take_tag_off(self, tag: str) -> None:
         vault, said = self._context.vault, _("Tag {tag} removed").format(tag=tag)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from app.core.library.record import Status
@@ -16,7 +16,6 @@ from app.ui.widgets.buttons import Button
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import tag
-from app.ui.widgets.passing_focus import is_passing
 from app.ui.widgets.quiet_link import QuietLink
 from app.ui.widgets.roles import role_icon, role_name
 from app.ui.widgets.tag_chip import AddTagChip, TagChip
@@ -65,6 +64,7 @@ class AboutRow(QWidget):
     tag_wanted = Signal(str)
     """To see what else has it."""
     tag_added = Signal(str)
+    """Or several, with commas between them."""
     tag_removed = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -80,6 +80,7 @@ class AboutRow(QWidget):
         self.add.clicked.connect(self.write_tag)
         self.field = TagField()
         self.field.entered.connect(self.tag_added)
+        self.field.left.connect(self._on_left)
         self.field.installEventFilter(self)
         self.field.hide()
         self._role_icon = QLabel()
@@ -175,8 +176,8 @@ class AboutRow(QWidget):
             place.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def give_back(self, written: str) -> None:
-        """What could not be a tag is not lost."""
-        self.write_tag()
+        """What could not be a tag is not lost; the keyboard stays where it is."""
+        self._open_field()
         self.field.setText(written)
 
     def set_read_only(self, read_only: bool) -> None:
@@ -208,18 +209,22 @@ class AboutRow(QWidget):
         return chip
 
     def write_tag(self) -> None:
-        """Open the field for another tag; nothing happens where there can be none."""
-        if not self._has_tags:
-            return
-        self.show()  # it may be spared for want of room
-        self.add.hide()
-        self.field.show()
-        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+        """Open the field for other tags; nothing happens where there can be none."""
+        if self._has_tags:
+            self._open_field()
+            self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _close_field(self) -> None:
+    def close_field(self) -> None:
+        """With what is written in it."""
+        self.field.clear()
         if self.field.isVisible():
             self.field.hide()
             self.add.setVisible(self._has_tags and not self._read_only)
+
+    def _open_field(self) -> None:
+        self.show()  # it may be spared for want of room
+        self.field.show()
+        self.add.hide()
 
     def _paint_icons(self) -> None:
         self._whole.setMinimumHeight(self.add.sizeHint().height())  # also without tags beside it
@@ -248,19 +253,19 @@ class AboutRow(QWidget):
         self._keep_room()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Esc closes the field of a tag; what is written there when it is left is a tag."""
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            if event.key() == Qt.Key.Key_Escape:
-                self.field.clear()
-                self._close_field()
-                self.add.setFocus(Qt.FocusReason.OtherFocusReason)
-                return True
-        elif not isinstance(event, QFocusEvent) or event.gotFocus() or is_passing(event):
+        """Esc closes the field of a tag."""
+        if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
             return False
-        elif not self.field.is_choosing:
-            self.field.enter()
-            self._close_field()
-        return False
+        if event.key() != Qt.Key.Key_Escape:
+            return False
+        self.close_field()
+        self.add.setFocus(Qt.FocusReason.OtherFocusReason)
+        return True
+
+    def _on_left(self) -> None:
+        """The field stays open with what could not be a tag."""
+        if not self.field.text():
+            self.close_field()
 
 
 class _Facts(Elided):
