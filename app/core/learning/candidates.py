@@ -262,6 +262,11 @@ def form(number: int) -> str:
     return f"candidate {number}"
 
 
+def is_begun(vault: Vault, number: int) -> bool:
+    """Whether somebody has written in its draft, and neither saved nor discarded that."""
+    return bool(form_drafts.drafts(vault, form(number)))
+
+
 def edit(vault: Vault, number: int, text: str) -> None:
     """Write the draft of a candidate anew. Raises `NotFound`, `AlreadyDecided`."""
     with vault.write(None) as write:
@@ -302,7 +307,7 @@ def untouched(vault: Vault) -> tuple[Candidate, ...]:
     found = vault.rows(f"{_ROWS} where status = ? and decided is null and not edited order by id",
                        CandidateStatus.CANDIDATE)  # fmt: skip
     rows = map(_candidate, found)
-    return tuple(one for one in rows if not form_drafts.drafts(vault, form(one.id)))
+    return tuple(one for one in rows if not is_begun(vault, one.id))
 
 
 def withdraw_same(vault: Vault, found: Found) -> None:

@@ -65,6 +65,11 @@ class TypedDraft(QWidget):
             field.textChanged.connect(self._on_typed)
         self.hide()
 
+    @property
+    def is_offering(self) -> bool:
+        """Whether something was typed earlier that is neither continued nor discarded."""
+        return bool(self._offered)
+
     def begin(self, form: str) -> None:
         """Watch the fields, which are about `form` now, and offer what was left there."""
         self._form, self._begun = form, None

@@ -90,7 +90,8 @@ class CandidateDialog(Dialog):
         self.resize(SIZE)
         self.offer_draft(context, candidates.form(one.id), {"text": self.text})
         assert self.typed is not None
-        self.typed.continued.connect(lambda: self._show_page(self._pages.currentIndex()))
+        for taken in (self.typed.continued, self.typed.discard.clicked):
+            taken.connect(lambda: self._show_page(self._pages.currentIndex()))
         if row.evolves:
             self._choice.choose(1)
             self._show_page(1)
@@ -99,6 +100,11 @@ class CandidateDialog(Dialog):
     def said_wrong(self) -> str:
         """Why it could not be done, or nothing."""
         return self._wrong.text()
+
+    def continue_typing(self) -> None:
+        """Put what was written earlier and not saved into the draft, if there is any."""
+        if self.typed is not None:
+            self.typed.resume()
 
     def refuse(self, error: AppError) -> None:
         """Say why it could not be done."""
@@ -120,7 +126,7 @@ class CandidateDialog(Dialog):
         self.keep.clicked.connect(lambda: self.saved.emit(self.text.toPlainText()))
         words = _("Accept change") if self._row.evolves else _("Promote")
         self.promote = Button(theme, words, "primary", size="large")
-        self.promote.clicked.connect(lambda: self.promoted.emit(self.text.toPlainText()))
+        self.promote.clicked.connect(self._promote)
         self.footer.addWidget(dismiss)
         self.footer.addWidget(self.name)
         self.footer.addStretch(1)
@@ -227,6 +233,14 @@ class CandidateDialog(Dialog):
         self._job = None
         self.line.hide()
         self.name.setEnabled(True)
+
+    def _promote(self) -> None:
+        """As it is shown; what was written earlier is shown before it is passed over."""
+        is_untouched = not self.text.document().isModified()
+        if is_untouched and self.typed is not None and self.typed.is_offering:
+            self.continue_typing()
+        else:
+            self.promoted.emit(self.text.toPlainText())
 
     def _dismiss(self) -> None:
         self.reject()  # what was typed is there again with the candidate, if that is

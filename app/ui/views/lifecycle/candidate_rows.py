@@ -21,7 +21,8 @@ LISTED = Qt.ItemDataRole.UserRole
 
 class Listed(NamedTuple):
     """A candidate, what its draft is called, the title of the skill that it would change (or
-    nothing), whose it is where several agents have some, and when it was done, the newest first.
+    nothing), whose it is where several agents have some, when it was done, the newest first, and
+    whether somebody has begun to edit it.
     """
 
     one: Candidate
@@ -29,6 +30,7 @@ class Listed(NamedTuple):
     evolves: str
     agent: str
     times: tuple[datetime, ...]
+    is_begun: bool = False
 
     @property
     def calls(self) -> tuple[str, ...]:
@@ -36,8 +38,11 @@ class Listed(NamedTuple):
         return tuple(tool.removeprefix("shell ").removeprefix("mcp ") for tool in self.one.tools)
 
     def about(self, now: datetime) -> str:
-        """What it would change, or when it was done last, and by whom."""
-        return _(" · ").join(filter(None, (self._what(now), self.agent)))
+        """Whether it waits to be saved, what it would change, or when it was done last, and by
+        whom.
+        """
+        begun = _("edited, not saved") if self.is_begun else ""
+        return _(" · ").join(filter(None, (begun, self._what(now), self.agent)))
 
     def _what(self, now: datetime) -> str:
         if self.evolves and self.evolves == self.title:
@@ -84,6 +89,7 @@ def read_listed(vault: Vault) -> tuple[Listed, ...]:
             titles[one.evolves].title if one.evolves in titles else "",
             client_name(one.agent) if several else "",
             tuple(place.started for place in candidates.places(vault, one.id) if place.started),
+            candidates.is_begun(vault, one.id),
         )
         for one in found
     )

@@ -5,6 +5,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.changes import Changes, Part
+from app.core.learning import candidates
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.jobs import Job
@@ -23,6 +24,9 @@ from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import label
 from app.ui.widgets.menu_at import open_at
 
+CONCERNS = Part.LEARNING | Part.KNOWLEDGE | Part.DRAFTS
+"""The rules are among what is known of skills."""
+
 
 class CandidatesCard(QFrame):
     """`looked` when it was read anew, `emptied` where the keyboard waited for what is not there."""
@@ -40,7 +44,7 @@ class CandidatesCard(QFrame):
         self.deciding = Deciding(context, self)
         self.scanning = SessionScan(context, self)
         self.list = CandidateList(theme)
-        self.list.promoted.connect(lambda row: self.deciding.promote(row.one))
+        self.list.promoted.connect(self.promote)
         self.list.dismissed.connect(lambda row: self.deciding.dismiss(row.one))
         self.list.opened.connect(self.review)
         self.scan = Button(theme, _("Scan…"), size="small")
@@ -80,7 +84,19 @@ class CandidatesCard(QFrame):
         open_at(menu, button.mapToGlobal(button.rect().bottomLeft()))
         menu.setActiveAction(menu.actions()[0])
 
-    def review(self, row: Listed) -> None:
+    def promote(self, row: Listed) -> None:
+        """Make one a skill; what somebody has written in it and not saved is shown first."""
+        vault = self._context.vault
+
+        def decide() -> None:
+            if candidates.is_begun(vault, row.one.id):
+                self.review(row).continue_typing()
+            else:
+                self.deciding.promote(row.one)
+
+        self._context.writes.after(self, decide)
+
+    def review(self, row: Listed) -> CandidateDialog:
         """Show one as a whole."""
         dialog = CandidateDialog(self._context, row, self)
         dialog.promoted.connect(
@@ -91,6 +107,7 @@ class CandidatesCard(QFrame):
         )
         dialog.dismissed.connect(lambda: self.deciding.dismiss(row.one))
         dialog.open()
+        return dialog
 
     def _take(self, seen: Seen) -> None:
         self._job = None
@@ -150,7 +167,7 @@ class CandidatesCard(QFrame):
             self._stale = True
 
     def _on_changed(self, changes: Changes) -> None:
-        if changes.parts & (Part.LEARNING | Part.KNOWLEDGE):  # its rules are among the latter
+        if changes.parts & CONCERNS:
             self._look_anew()
 
     # Qt
