@@ -1,5 +1,6 @@
 """Clusters: the same however the library grows, with names that say what is in them."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from math import dist
@@ -12,7 +13,7 @@ from app.core.actor import Actor
 from app.core.constellation import places
 from app.core.constellation.clustering import LEAST, Clustering
 from app.core.constellation.sky import sky, tidy
-from app.core.graph.clusters import IN_TITLE, joined, name, numbered
+from app.core.graph.clusters import COLOURS, IN_TITLE, joined, name, numbered
 from app.core.graph.free_places import SPACING
 from app.core.library import history, library
 from app.core.lifecycle.config import Procedural
@@ -41,6 +42,17 @@ def test_a_cluster_that_grew_is_still_the_same_and_a_new_one_gets_the_next_numbe
     before = {1: frozenset({1, 2, 3}), 4: frozenset({7, 8, 9})}
     groups = [frozenset({7, 8, 9, 10}), frozenset({1, 2, 3, 4, 5}), frozenset({20, 21, 22})]
     assert numbered(groups, before) == {1: groups[1], 4: groups[0], 5: groups[2]}
+
+
+def test_new_clusters_have_colours_of_their_own_as_long_as_there_are_any() -> None:
+    groups = [frozenset({10 * n, 10 * n + 1, 10 * n + 2}) for n in range(COLOURS + 2)]
+    before = {2: groups[0], 9: groups[1], 10: groups[2], 14: groups[3]}
+    found = numbered(groups[2:], before)
+    assert [found[10], found[14]] == groups[2:4] and len(found) == COLOURS
+    assert len({number % COLOURS for number in found}) == COLOURS
+    assert min(set(found) - {10, 14}) > 14  # what a cluster had that is gone, none has again
+    more = Counter(number % COLOURS for number in numbered(groups, {}))
+    assert max(more.values()) == 2 and len(more) == COLOURS
 
 
 def test_a_cluster_that_fell_apart_goes_on_as_its_larger_part() -> None:

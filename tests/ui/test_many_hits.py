@@ -91,6 +91,20 @@ def test_no_name_touches_the_ring_around_a_match(qtbot: QtBot, view: Constellati
             assert max(beside, name.top() - y, y - name.bottom()) >= reach
 
 
+def test_the_best_hits_and_the_ends_of_a_path_are_always_named(
+    qtbot: QtBot, view: ConstellationView
+) -> None:
+    QTest.keyClicks(view.bar.search, "weld")
+    qtbot.waitUntil(lambda: view.sky.focus.matches is not None)
+    view.sky.grab()
+    item, chart = view.sky._item, chart_of(view)
+    named = {name for name, _at in item._labels.placed(chart, item._screen)}
+    best = {chart.stars[star].row.title for star in view.sky.focus.ranked[:3]}
+    assert best <= named
+    assert Focus(4, 5, ranked=(9, 8, 7, 6)).named == {4, 5, 7, 8, 9}
+    assert Focus(path=(3, 2, 1)).named == {3, 1}
+
+
 def test_lines_are_those_of_the_first_hits_or_of_the_one_that_is_chosen(
     view: ConstellationView,
 ) -> None:

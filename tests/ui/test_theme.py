@@ -27,6 +27,7 @@ from app.cli.graph_picture import picture
 from app.core.constellation.clustering import Clustering
 from app.core.constellation.layers import Layer
 from app.core.constellation.sky import Sky
+from app.core.graph import clusters
 from app.core.settings import Scheme, Settings
 from app.core.skills.model import GoalKind
 from app.ui.theme.fonts import font, scaled
@@ -95,7 +96,8 @@ def test_stars_lines_and_memories_stand_out_from_the_sky(tokens: Tokens) -> None
         edge = tokens.edges[layer.spec.look]
         assert contrast(edge.rest, tokens.sky) >= 3
         assert contrast(edge.highlighted, tokens.sky) > contrast(edge.rest, tokens.sky)
-    assert tokens.cluster(len(tokens.clusters)) == tokens.cluster(0)
+    assert len(tokens.clusters) == clusters.COLOURS
+    assert tokens.cluster(clusters.COLOURS) == tokens.cluster(0)
 
 
 @SCHEMES

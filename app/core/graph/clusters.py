@@ -4,6 +4,8 @@ from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import count
 
+COLOURS = 9
+"""Colours of clusters: one whose number is larger by so much has the same."""
 _SAME = 0.4
 """The share of all members of two groups that both have, from which on they are one cluster."""
 _MOST = 0.6
@@ -18,7 +20,8 @@ IN_TITLE = 1.0
 def numbered(
     groups: Iterable[frozenset[int]], before: Mapping[int, frozenset[int]]
 ) -> dict[int, frozenset[int]]:
-    """Each group under the number of the cluster it goes on as, new ones under the next number.
+    """Each group under the number of the cluster it goes on as, new ones under a number that no
+    cluster had before, of the colour that the fewest have.
 
     A cluster goes on as the group that has most in common with it (Jaccard index).
     """
@@ -36,11 +39,12 @@ def numbered(
         if number not in found and n not in taken:
             found[number] = groups[n]
             taken.add(n)
-    following = max((*before, 0)) + 1
+    last = max((*before, 0))
     for n, group in enumerate(groups):
         if n not in taken:
-            found[following] = group
-            following += 1
+            alike = Counter(number % COLOURS for number in found)
+            last = min(range(last + 1, last + 1 + COLOURS), key=lambda at: alike[at % COLOURS])
+            found[last] = group
     return dict(sorted(found.items()))
 
 

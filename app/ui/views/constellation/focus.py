@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 MOST_LIT = 80
 """More hits of a search than this do not stand out: thousands would be the whole sky again."""
+_NAMED = 3
+"""Hits of a search that are always named."""
 _BEST = 5
 """The first hits, whose lines are shown as long as none is chosen."""
 
@@ -53,6 +55,14 @@ class Focus:
         if self.matches is None or self.around is None:
             return self.around if self.matches is None else self.matches
         return self.matches & self.around
+
+    @property
+    def named(self) -> frozenset[int]:
+        """The stars whose names are there in any case: what is looked at, the best hits, and where
+        a path begins and ends."""
+        ends = (*self.path[:1], *self.path[-1:])
+        looked_at = {star for star in (self.selected, self.hovered) if star is not None}
+        return frozenset(looked_at.union(self.ranked[:_NAMED], ends))
 
     @property
     def leading(self) -> tuple[int, ...]:

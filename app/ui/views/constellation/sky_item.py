@@ -377,7 +377,7 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
     def _paint_names(
         self, painter: QPainter, chart: Chart, stand: Stand, frame: QRectF
     ) -> Iterator[None]:
-        first = {n for n in (self._focus.selected, self._focus.hovered) if n is not None}
+        first = self._focus.named
         among = {*self._focus.path, *self._focus.chosen}
         view = stand.view.adjusted(0, 0, -self._right, 0)
         selected, is_search = self._focus.selected, bool(self._focus.ranked)
