@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QLabel, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.core.library import catalogue, deleted, engrams, favourites, history, library
@@ -14,7 +14,8 @@ from app.core.vault import Vault
 from app.ui.models.skill_list import ROW
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.library.view import LibraryView
-from app.ui.views.skills.menu import engram_menu, skill_menu
+from app.ui.views.skills.menu import engram_menu, skill_menu, tag_menu
+from app.ui.widgets.name_prompt import NamePrompt
 from tests.ui.entries import said
 from tests.ui.hands import Hands
 
@@ -332,3 +333,41 @@ def test_a_row_keeps_the_mark_after_the_menu_that_a_key_opened(
     QTest.mouseClick(listed.list.viewport(), Qt.MouseButton.RightButton, pos=place)
     page._mark_again()
     assert chosen(listed) == ["Bake"]
+
+
+def ask_for_tags(space: Workspace, skills: tuple[int, ...], line: str) -> NamePrompt:
+    menu = tag_menu(space.skills.skill_actions, skills, QMenu(space))
+    next(action for action in menu.actions() if action.text() == "New tag…").trigger()
+    (prompt,) = (one for one in space.window().findChildren(NamePrompt) if one.isVisible())
+    prompt.field.setText(line)
+    QTest.keyClick(prompt.field, Qt.Key.Key_Return)
+    return prompt
+
+
+def test_several_new_tags_are_written_with_commas(
+    vault: Vault, space: Workspace, listed: LibraryView, qtbot: QtBot
+) -> None:
+    skills = tuple(row.id for row in listed.model.rows[:2])
+    with qtbot.waitSignal(space.context.say.told) as told:
+        ask_for_tags(space, skills, "a, b")
+    assert told.args[0] == "2 skills tagged “a, b”"
+    assert {tagging.tags_of(vault, skill) for skill in skills} == {("a", "b")}
+    history.undo(vault)
+    assert {tagging.tags_of(vault, skill) for skill in skills} == {()}
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [("a, " + "x" * 61, "1 to 60"), (", ".join(map(str, range(31))), "at most 30"), (",", "1 to")],
+)
+def test_what_is_no_tag_is_asked_for_again(
+    vault: Vault, space: Workspace, listed: LibraryView, line: str, reason: str
+) -> None:
+    skills = tuple(row.id for row in listed.model.rows[:2])
+    prompt = ask_for_tags(space, skills, line)
+    assert prompt.isVisible() and prompt.field.text() == line
+    assert any(reason in one.text() for one in prompt.findChildren(QLabel) if one.isVisible())
+    assert not any(tagging.tags_of(vault, skill) for skill in skills)
+    prompt.field.setText("a")
+    prompt.give.click()
+    assert not prompt.isVisible() and tagging.tags_of(vault, skills[0]) == ("a",)

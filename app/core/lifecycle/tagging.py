@@ -7,7 +7,7 @@ from app.core.actor import USER, Actor
 from app.core.changes import Part
 from app.core.errors import AppError
 from app.core.graph.communities import TagSuggestion
-from app.core.library import library
+from app.core.library import catalogue, library
 from app.core.library.details import edit
 from app.core.library.record import Meta
 from app.core.library.skill_actions import refile
@@ -77,6 +77,13 @@ def retag(
         return after if after != meta else None
 
     refile(vault, _("Change tags"), skills, tagged, actor=actor, progress=progress)
+
+
+def check(vault: Vault, skills: Sequence[int], tags: Sequence[str]) -> None:
+    """Raises `AppError` unless each of these skills can have these tags, too."""
+    new = [sound(tag) for tag in tags]
+    for row in catalogue.some(vault, skills).values():
+        _with(Meta(row.engram, tags=row.tags), new)
 
 
 def _with(meta: Meta, tags: Iterable[str]) -> Meta:

@@ -4,28 +4,44 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from app.core.errors import AppError
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.dialog import Dialog
-from app.ui.widgets.labels import label
+from app.ui.widgets.labels import label, restyle
 
 WIDTH = 420
+Check = Callable[[str], object]
 
 
 class NamePrompt(Dialog):
-    """One line; Enter gives it, and closing keeps it for the next time `form` is asked."""
+    """One line; Enter gives it, and closing keeps it for the next time `form` is asked.
+
+    It stays open with the reason when `check` raises `AppError` for what is written.
+    """
 
     def __init__(
-        self, context: AppContext, title: str, words: str, action: str, parent: QWidget, form: str
+        self,
+        context: AppContext,
+        title: str,
+        words: str,
+        action: str,
+        parent: QWidget,
+        form: str,
+        check: Check | None = None,
     ) -> None:
         super().__init__(context.theme, title, parent=parent)
+        self._check = check
         self.field = QLineEdit()
         self.field.setAccessibleName(words)
         self.field.setProperty("form", True)
         self.field.textChanged.connect(self._show_state)
         self.body.addWidget(label(words, "secondary", wrap=True))
         self.body.addWidget(self.field)
+        self._wrong = label("", "error", wrap=True)
+        self._wrong.hide()
+        self.body.addWidget(self._wrong)
         cancel = Button(context.theme, _("Cancel"), size="large")
         cancel.clicked.connect(self.reject)
         self.give = Button(context.theme, action, "primary", size="large")
@@ -43,8 +59,24 @@ class NamePrompt(Dialog):
         """What was written, without the room around it."""
         return self.field.text().strip()
 
+    def accept(self) -> None:
+        try:
+            if self._check is not None:
+                self._check(self.name)
+        except AppError as error:
+            self._explain(str(error))
+        else:
+            super().accept()
+
     def _show_state(self) -> None:
         self.give.setEnabled(bool(self.name))
+        self._explain("")
+
+    def _explain(self, wrong: str) -> None:
+        self._wrong.setText(wrong)
+        self._wrong.setVisible(bool(wrong))
+        self.field.setProperty("wrong", bool(wrong))
+        restyle(self.field)
 
 
 def ask_name(
@@ -56,9 +88,10 @@ def ask_name(
     words: str,
     action: str,
     form: str,
+    check: Check | None = None,
 ) -> NamePrompt:
     """Ask, then `act(name)`."""
-    prompt = NamePrompt(context, title, words, action, parent, form)
+    prompt = NamePrompt(context, title, words, action, parent, form, check)
     prompt.accepted.connect(lambda: act(prompt.name))
     prompt.open()
     return prompt

@@ -13,7 +13,7 @@ from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.widgets.menu_words import menu_words
-from app.ui.widgets.name_prompt import ask_name
+from app.ui.widgets.name_prompt import Check, ask_name
 
 OFFERED = 30
 """Tags in a menu; any other is written."""
@@ -76,6 +76,7 @@ class Refiling(QObject):
                 _("Add"),
                 "new tag",
                 partial(self.add, numbers),
+                tags.written,
             ),
         )
         off = menu.addMenu(_("Remove a tag"))
@@ -112,7 +113,13 @@ class Refiling(QObject):
         )
 
     def _ask(
-        self, title: str, words: str, action: str, form: str, act: Callable[[str], None]
+        self,
+        title: str,
+        words: str,
+        action: str,
+        form: str,
+        act: Callable[[str], None],
+        check: Check | None = None,
     ) -> None:
         ask_name(
             self._context,
@@ -122,6 +129,7 @@ class Refiling(QObject):
             words=words,
             action=action,
             form=form,
+            check=check,
         )
 
     # What became of it

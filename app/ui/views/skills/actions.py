@@ -14,6 +14,7 @@ from app.core.library import (
     favourites,
     library,
     skill_actions,
+    tags,
 )
 from app.core.library.catalogue import Conditions, SkillRow
 from app.core.library.record import Saved, Status
@@ -237,10 +238,10 @@ class SkillActions(QObject):
 
         self._run(_("Moving"), skills, move, lambda others: self._usages.tell(said, others))
 
-    def retag(self, skills: Skills, tag: str, on: bool) -> None:
-        """Put a tag on the skills, or take it off."""
+    def retag(self, skills: Skills, line: str, on: bool) -> None:
+        """Put tags, written with commas between them, on the skills; or take one off."""
         vault, count = self._vault, len(skills)
-        add, remove = ([tag], []) if on else ([], [tag])
+        add, remove = (tags.written(line), ()) if on else ((), (line,))
         said = ngettext("Tagged “{tag}”", "{count} skills tagged “{tag}”", count)
         if not on:
             said = ngettext("Tag “{tag}” removed", "Tag “{tag}” removed from {count} skills", count)
@@ -250,7 +251,7 @@ class SkillActions(QObject):
             lambda progress: tagging.retag(
                 vault, skills, add=add, remove=remove, progress=progress
             ),
-            lambda _nothing: self._tell(said.format(tag=tag, count=count)),
+            lambda _nothing: self._tell(said.format(tag=", ".join(add or remove), count=count)),
         )
 
     def star(self, skills: Skills, on: bool) -> None:

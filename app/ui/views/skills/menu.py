@@ -5,7 +5,8 @@ from functools import partial
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.core.library import catalogue, engrams, favourites
+from app.core.library import catalogue, engrams, favourites, tags
+from app.core.lifecycle import tagging
 from app.core.vault import Vault
 from app.core.words import _
 from app.ui.views.skills.actions import SkillActions, Skills
@@ -83,6 +84,7 @@ def tag_menu(actions: SkillActions, skills: Skills, whole: QMenu) -> QMenu:
 
 
 def _ask_tag(actions: SkillActions, skills: Skills) -> None:
+    vault = actions.context.vault
     ask_name(
         actions.context,
         actions.listed,
@@ -91,6 +93,7 @@ def _ask_tag(actions: SkillActions, skills: Skills) -> None:
         words=_("Tag name"),
         action=_("Add"),
         form="new tag",
+        check=lambda line: tagging.check(vault, skills, tags.written(line)),
     )
 
 
