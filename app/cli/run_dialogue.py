@@ -114,9 +114,8 @@ class Dialogue:
     def _enter(self, place: PlaceDocument) -> Action:
         values = {}
         for asked in place.get("inputs", []):
-            kind = f" ({asked['type']})" if asked["type"] else ""
             known = f" [{asked['value']}]" if asked["value"] else ""
-            typed = self._ask(f"${asked['name']}{kind}{known} = ")
+            typed = self._ask(f"${asked['name']}{_kind(asked['type'])}{known} = ")
             if typed:
                 values[asked["name"]] = typed
         ticked = tuple(
@@ -129,8 +128,12 @@ class Dialogue:
         return actions.Enter(step=place["step"], values=values, ticked=ticked, without=without)
 
     def _done(self, place: PlaceDocument) -> Action:
-        values = {name: self._ask(f"${name} = ") for name in place.get("report", [])}
+        values = self._results(place, place.get("report", []))
         return actions.Done(step=place["step"], values=values, exit=self._exit(place))
+
+    def _results(self, place: PlaceDocument, names: Iterable[str]) -> dict[str, str]:
+        types = place.get("types", {})
+        return {name: self._ask(f"${name}{_kind(types.get(name, ''))} = ") for name in names}
 
     def _fail(self, place: PlaceDocument) -> Action:
         return actions.Fail(step=place["step"], why=self._ask(_("Why? ")))
@@ -177,7 +180,7 @@ class Dialogue:
         return yes if typed.casefold() in _YES else no
 
     def _finish(self, place: PlaceDocument, outcome: Outcome) -> Action:
-        values = {name: self._ask(f"${name} = ") for name in place.get("produces", [])}
+        values = self._results(place, place.get("produces", []))
         given = {name: value for name, value in values.items() if value}
         why = self._ask(_("What was seen? "))
         if wrong := self._ask(_("What was wrong with the procedure? Enter if nothing: ")):
@@ -214,3 +217,7 @@ class Dialogue:
         if not line:
             raise _Over
         return line.strip()
+
+
+def _kind(type_: str) -> str:
+    return f" ({type_})" if type_ else ""

@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from app.core.api.run_documents import place_document
 from app.core.errors import AppError, NotFound
 from app.core.library import library
 from app.core.runs import items, listing, places, store
@@ -198,6 +199,15 @@ def test_a_result_that_no_step_captures_is_asked_for_where_it_is_named_last(vaul
         record = store.act(vault, record.run.id, next_action(record), PERSON)
     assert asked == {"1": (), "2": ("seen",), "3": ("report",), "4": ()}
     assert set(record.state.frames[0].values) == {"seen", "report"}
+
+
+def test_what_is_to_be_reported_is_told_with_its_type(vault: Vault) -> None:
+    text = "# Weigh\n\nProduces: $weight:number, $note, $grade:{a|b}\n\n1. Weigh it -> $weight.\n"
+    record = begun(vault, saved(vault, text))
+    assert place_document(record, PERSON)["types"] == {"weight": "number"}
+    record = store.act(vault, record.run.id, Done(step="1", values={"weight": "12.5"}), PERSON)
+    found = place_document(record, PERSON)
+    assert (found["produces"], found["types"]) == (["note", "grade"], {"grade": "{a|b}"})
 
 
 def test_a_run_knows_what_its_skill_is_called_now(vault: Vault) -> None:

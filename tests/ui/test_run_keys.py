@@ -28,6 +28,7 @@ from app.ui.views.runs.step_text import StepText
 from app.ui.views.runs.view import RunsView
 from app.ui.views.shell.workspace import Workspace
 from app.ui.widgets.prose.text_style import TextStyle
+from app.ui.widgets.select import Select
 from tests.core.running import begun, saved
 from tests.ui.entries import said
 from tests.ui.hands import Hands
@@ -590,6 +591,48 @@ def test_memories_of_a_calling_step_are_shown_before_what_it_calls(
         "Before “Weigh” begins", "Roast", "Wash it. (from House)",
         "Step 1: Weigh the charge.", "It drifts. (from Log)",
     ]  # fmt: skip
+
+
+WEIGHED = (
+    "# Weigh\n\nProduces: $weight:number, $level:boolean, $grade:{a|b}\n\n"
+    "1. Weigh it -> $weight.\n2. Is it level? -> $level\n"
+)
+
+
+def test_a_result_is_checked_by_its_type_where_it_is_written(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    hands, page = Hands(qtbot), begin(view, saved(vault, WEIGHED), qtbot)
+    body = page.body
+    assert isinstance(body, StepBody) and "number" in _labels(body)
+    hands.type("heavy\n")
+    assert step(page) == "1" and page.body is body and body.fields[0].value == "heavy"
+    assert "This is to be: number" in _labels(body)
+    hands.press("Ctrl+A")
+    hands.type("12.5\n")
+    assert step(page) == "2" and sight(page).frame.values["weight"] == "12.5"
+
+
+def test_a_truth_is_chosen_and_never_false_by_saying_nothing(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    page = begin(view, saved(vault, WEIGHED), qtbot)
+    Hands(qtbot).type("1\n")
+    assert isinstance(page.body, StepBody)
+    (field,) = page.body.fields
+    assert field.value is None
+    page.doing.go()
+    assert step(page) == "2" and "Give a value." in _labels(page.body)
+    choice = field.target
+    assert isinstance(choice, Select)
+    choice.setCurrentIndex(choice.findData("true"))
+    page.doing.go()
+    end = page.body
+    assert isinstance(end, EndBody) and sight(page).frame.values["level"] == "true"
+    (grade,) = end.fields
+    assert isinstance(grade.target, Select) and [
+        grade.target.itemData(n) for n in range(grade.target.count())
+    ] == ["", "a", "b"]
 
 
 def test_a_note_stands_at_the_step_it_follows(view: RunsView, vault: Vault, qtbot: QtBot) -> None:

@@ -1,6 +1,6 @@
 """Runs as documents: where one stands, and what is asked there, for people and agents alike."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Literal, NotRequired, cast
 
 from typing_extensions import TypedDict
@@ -125,7 +125,7 @@ class PlaceDocument(RunDocument):
     `failure`, or how it went at the `end`; `nothing` of whoever does not have the run. `report`
     names what has to be said of the step before the next one is shown, `context` the memories
     that were placed there or at a step that begins here; only a person is given `notes`, which are
-    for people.
+    for people. `types` says what is to be reported or produced, by name, as far as it has a type.
     """
 
     asks: Asked
@@ -146,6 +146,7 @@ class PlaceDocument(RunDocument):
     outOfScope: NotRequired[str]
     onCompletion: NotRequired[str]
     produces: NotRequired[list[str]]
+    types: NotRequired[dict[str, str]]
     failure: NotRequired[str]
     handlers: NotRequired[list[HandlerDocument]]
 
@@ -266,6 +267,7 @@ def _add_start(found: PlaceDocument, procedure: Procedure, frame: Frame) -> None
 
 def _add_end(found: PlaceDocument, procedure: Procedure, frame: Frame) -> None:
     found["produces"] = [name for name in procedure.produces if name not in frame.values]
+    _add_types(found, procedure, found["produces"])
     if procedure.success:
         found["success"] = procedure.success
     if procedure.completion:
@@ -287,6 +289,7 @@ def _add_step(found: PlaceDocument, program: Program, state: State) -> None:
         found["calls"] = list(_calls(program, state, node))
     if report := places.wanted(program, state):
         found["report"] = list(report)
+        _add_types(found, procedure, report)
     offered = places.offers(program, state)
     if len(offered) > 1 or any(one.number != NEXT for one in offered):
         found["exits"] = [_exit(procedure, frame, one) for one in offered]
@@ -297,6 +300,11 @@ def _add_step(found: PlaceDocument, program: Program, state: State) -> None:
     if frame.stage is Stage.FAILED:
         found["failure"] = frame.why
         found["handlers"] = list(_handlers(program, state, procedure))
+
+
+def _add_types(found: PlaceDocument, procedure: Procedure, names: Iterable[str]) -> None:
+    if types := {name: type_ for name in names if (type_ := procedure.type_of(name))}:
+        found["types"] = types
 
 
 def _calls(program: Program, state: State, node: Node) -> Iterator[CallStateDocument]:

@@ -104,6 +104,7 @@ def procedure(
         context=_memories(skill, lambda one: not one.after and _leads(skill, one)),
         supporting=_memories(skill, lambda one: not one.after and not _leads(skill, one)),
         notes=notes.get(0, ()) if skill.steps else (),
+        types=tuple((one.name, one.type) for one in skill.produces if one.type),
     )
 
 

@@ -113,6 +113,8 @@ class Procedure:
     """Those that support all of it."""
     notes: tuple[str, ...] = ()
     """What its author says to people before its first step."""
+    types: tuple[tuple[str, str], ...] = ()
+    """What its Produces goal says the results are: each name that has a type, with that."""
 
     @property
     def results(self) -> frozenset[str]:
@@ -120,6 +122,10 @@ class Procedure:
         made = {name for node in self.nodes for name in node.captures}
         made |= {name for node in self.nodes for call in node.calls for name in call.captures}
         return frozenset(made - {given.name for given in self.requires})
+
+    def type_of(self, result: str) -> str:
+        """As its Produces goal says; empty for any text."""
+        return next((type_ for name, type_ in self.types if name == result), "")
 
     def children(self, node: int) -> tuple[int, ...]:
         """The nodes that stand directly in a node."""

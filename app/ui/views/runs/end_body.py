@@ -23,7 +23,7 @@ from app.ui.views.runs.body import Body
 from app.ui.views.runs.enter_field import EnterField
 from app.ui.views.runs.following import Sight
 from app.ui.views.runs.goal_card import GoalHead, goal_words
-from app.ui.views.runs.input_fields import ValueField
+from app.ui.views.runs.input_fields import result_field
 from app.ui.views.runs.remark_card import RemarkCard
 from app.ui.views.runs.typing_watch import TypingWatch
 from app.ui.views.runs.undone_card import UndoneCard
@@ -95,7 +95,11 @@ class EndBody(Body):
             inside.setContentsMargins(14, 11, 14, 13)
             inside.setSpacing(8)
             inside.addWidget(GoalHead(theme, GoalKind.PRODUCES))
-            self._add_fields([ValueField(context, name, optional=True) for name in wanted], inside)
+            types = place.get("types", {})
+            fields = [
+                result_field(context, name, types.get(name, ""), optional=True) for name in wanted
+            ]
+            self._add_fields(fields, inside)
             self.column.addWidget(frame)
         self.remark = RemarkCard(context, sight.record.run.id, with_button=False)
         self.remark.text.entered.connect(self._go_on_from)

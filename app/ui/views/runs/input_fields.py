@@ -1,4 +1,7 @@
-"""Fields for what a procedure is given and brings: one for each type. Public name: `ValueField`."""
+"""Fields for what a procedure is given and brings: one for each type.
+
+Public names: `ValueField`, `result_field`.
+"""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
@@ -145,6 +148,16 @@ class ValueField(QWidget):
         assert self.line is not None
         dialog.fileSelected.connect(self.line.setText)
         dialog.open()
+
+
+def result_field(
+    context: AppContext, name: str, type_: str, value: str | None = None, *, optional: bool = False
+) -> ValueField:
+    """For what a step brings: of two truths one is chosen, so that nobody says “false” by saying
+    nothing."""
+    is_truth = type_.strip().casefold() in _TRUTHS
+    said = "true|false" if is_truth else type_
+    return ValueField(context, name, said, value, optional=optional)
 
 
 def _choice(

@@ -13,7 +13,7 @@ from app.ui.views.runs.body import Body
 from app.ui.views.runs.call_card import CallCard
 from app.ui.views.runs.exit_words import Way, ways
 from app.ui.views.runs.following import Sight
-from app.ui.views.runs.input_fields import ValueField
+from app.ui.views.runs.input_fields import result_field
 from app.ui.views.runs.memory_cards import memory_cards
 from app.ui.views.runs.run_words import number_of
 from app.ui.views.runs.step_around import StepAround
@@ -95,7 +95,11 @@ class StepBody(Body):
         inside.setSpacing(8)
         inside.addWidget(label(_("Write down"), "secondary"))
         known = self.sight.place["values"]
-        fields = [ValueField(self._context, name, "", known.get(name)) for name in wanted]
+        types = self.sight.place.get("types", {})
+        fields = [
+            result_field(self._context, name, types.get(name, ""), known.get(name))
+            for name in wanted
+        ]
         self._add_fields(fields, inside)
         return frame
 
