@@ -119,6 +119,7 @@ def test_a_check_list_is_a_strip_and_stays_over_a_restart(
     window, run = check_list, check_list.run
     press(window, Qt.Key.Key_M)
     assert window.is_folded and window.strip.isVisible() and not window.foot.isVisible()
+    assert window.strip.words.text() == "Choose the newest backup · Restore a backup"
     assert window.width() == 500 and window.windowFlags() & Qt.WindowType.FramelessWindowHint
     press(window, Qt.Key.Key_Space)
     assert step(window) == "2.1" and window.is_folded

@@ -18,7 +18,7 @@ BAR = 132
 
 
 class Strip(QFrame):
-    """What is to be done, and a tick for it. Dragged by any place without a button."""
+    """What is to be done, of which skill, and a tick for it. Dragged by any place but a button."""
 
     ticked = Signal()
     unfold_wanted = Signal()
@@ -48,7 +48,7 @@ class Strip(QFrame):
         run = sight.record.run
         self.ring.show_row(row)
         title, step = run.title, row.text if row is not None else says
-        self.words.setText(_("{title}: {step}").format(title=title, step=step))
+        self.words.setText(_("{step} · {title}").format(step=step.removesuffix("."), title=title))
         self.bar.show_sight(sight)
         self.tick.setEnabled(can_tick)
 
