@@ -18,7 +18,7 @@ BAR = 132
 
 
 class Strip(QFrame):
-    """What is to be done, of which skill, and a tick for it. What is no button drags it."""
+    """What is to be done, of which skill, and a tick for it. Dragged by any place but a button."""
 
     ticked = Signal()
     unfold_wanted = Signal()
