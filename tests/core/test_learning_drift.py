@@ -209,6 +209,29 @@ def test_what_agents_do_otherwise_that_never_read_it_is_proposed_as_well(
     assert learning.scan(vault, Procedural(), [tmp_path])["candidates"] == 0
 
 
+@pytest.mark.parametrize(
+    ("written", "becomes"),
+    [
+        ("Publish: `git push origin $tag`. Tell Anna.", "Publish: `jj push $tag`. Tell Anna."),
+        ("Run `git push` with $tag to GitHub.", "Run `jj push` with $tag to GitHub."),
+        ("Run `git push` with $tag. Tell Anna.", "Run `jj push` with $tag. Tell Anna."),
+        ("Breathe. Run `git push`.", "Breathe. Run `jj push` with $tag."),
+        ("If it is needed, run `git push -q` with `to` $tag and $b.", "Run `jj push` with $tag."),
+    ],
+)
+def test_what_a_person_wrote_in_a_step_stays_when_its_command_is_another(
+    vault: Vault, tmp_path: Path, skill: int, written: str, becomes: str
+) -> None:
+    text = library.text(vault, skill)
+    step = parse(text).steps[2].text
+    assert step == "Run `git push` with $tag."
+    library.save(vault, skill, text.replace(step, written), sitting=False)
+    for n in range(4):
+        play(tmp_path, f"2.{n}", (*RELEASE[:2], "jj push {v}", *RELEASE[3:]))
+    learning.scan(vault, Procedural(), [tmp_path])
+    assert parse(proposed(vault)).steps[2].text == becomes
+
+
 def test_two_neighbouring_steps_that_changed_are_one_proposal(
     vault: Vault, tmp_path: Path, skill: int
 ) -> None:

@@ -130,6 +130,27 @@ def test_an_open_one_becomes_a_change_of_the_skill_that_is_there_now(
     assert (one["agent"], one.get("evolves")) == ("bob", made["title"])
 
 
+@pytest.mark.parametrize("again", [True, False])
+def test_a_change_of_a_skill_that_is_gone_is_a_procedure_of_its_own(
+    vault: Vault, tmp_path: Path, again: bool
+) -> None:
+    """At once, and found anew by the next scan."""
+    scan(vault, tmp_path, "ada", RELEASE)
+    scan(vault, tmp_path, "bob", MORE)
+    made = learning.promote(vault, open_ones(vault, "ada")[0]["id"])
+    rescan(vault, tmp_path)
+    history.undo(vault)
+    if again:
+        learning.scan(vault, Procedural(), [tmp_path / "none"])
+    (one,) = open_ones(vault, "bob")
+    assert "evolves" not in one
+    before = learning.promote(vault, one["id"])
+    assert before["id"] != made["id"] and before["version"] == 1
+    assert candidates.decided(vault) == (1, 0, 0)
+    history.undo(vault)
+    assert [one["id"]] == [found["id"] for found in open_ones(vault, "bob")]
+
+
 def test_an_open_one_that_a_person_wrote_meanwhile_is_withdrawn(
     vault: Vault, tmp_path: Path
 ) -> None:

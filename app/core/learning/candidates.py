@@ -75,8 +75,8 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A proposal. `evolves` is the skill that it would change, and `base` the version of it from
-    which the draft was made; `made` is the skill that it became.
+    """A proposal. `evolves` is the skill that it would change, None where that is gone, and `base`
+    the version of it from which the draft was made; `made` is the skill that it became.
     """
 
     id: int
@@ -295,6 +295,7 @@ def undecided(vault: Vault) -> tuple[int, ...]:
     found = vault.rows(
         "select c.id from skill_candidate c where c.status = ? and c.decided is null"
         " and not c.edited and (c.evolves is null or exists (select 1 from skill_sequence q"
+        " join skill s on s.id = q.skill and s.current is not null"
         " join version made on made.id = q.version join version now on now.id = c.base"
         " where q.skill = c.evolves and now.text is made.text)) order by c.id",
         CandidateStatus.CANDIDATE,
@@ -308,6 +309,16 @@ def untouched(vault: Vault) -> tuple[Candidate, ...]:
                        CandidateStatus.CANDIDATE)  # fmt: skip
     rows = map(_candidate, found)
     return tuple(one for one in rows if not is_begun(vault, one.id))
+
+
+def of_gone_skills(vault: Vault) -> frozenset[int]:
+    """The open ones that would have changed a skill that is in the library no more."""
+    found = vault.rows(
+        "select c.id from skill_candidate c join skill s on s.id = c.evolves"
+        " where c.status = ? and s.current is null",
+        CandidateStatus.CANDIDATE,
+    )
+    return frozenset(number for (number,) in found)
 
 
 def withdraw_same(vault: Vault, found: Found) -> None:
@@ -335,6 +346,14 @@ def open_one(write: Write, number: int) -> Candidate:
             _("Look at the list of candidates for those that are open."),
         )
     return found
+
+
+def stand_alone(write: Write, number: int) -> None:
+    """Have it change no skill: the one that it would have changed is gone."""
+    write.db.execute(
+        "update skill_candidate set evolves = null, base = null where id = ?", (number,)
+    )
+    write.touch(Part.LEARNING)
 
 
 def decide(write: Write, number: int, status: CandidateStatus, made: int | None = None) -> None:
@@ -412,7 +431,8 @@ def _calls(calls: Sequence[Call]) -> str:
 
 
 _ROWS = (
-    "select id, agent, name, description, calls, text, status, edited, evolves, base, made,"
+    "select id, agent, name, description, calls, text, status, edited,"
+    " (select s.id from skill s where s.id = evolves and s.current is not null), base, made,"
     " sessions, occurrences, confidence, first, last, created from skill_candidate"
 )
 

@@ -4,6 +4,7 @@ them. Whatever a person wrote in it stays."""
 import re
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from app.core.learning.carrying import INPUT, inputs_of, new_inputs, step_of
 from app.core.learning.written import calls, with_call
@@ -15,6 +16,7 @@ from app.core.skills.editing.render import delete_step, insert_step, with_goal, 
 from app.core.skills.model import GoalKind
 from app.core.skills.reading.grammar import parse
 from app.core.transcripts.model import Call
+from app.core.words import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,11 @@ class Version:
     steps: Sequence[int]
     learned: Set[str] = frozenset()
     is_own: bool = False
+
+    @property
+    def drafted(self) -> Mapping[int, str]:
+        """What the steps call that learning drafted once."""
+        return {} if self.is_own else dict(zip(self.steps, self.tools, strict=False))
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +52,7 @@ def evolved(
     """The text with these changes to its calls; `works` are the sessions that tell what the new
     ones are given, by their keys."""
     there, more = _placed(version, changes, works)
-    text = edited(version.text, there, version.is_own)
+    text = edited(version.text, there, version.drafted)
     text = _with_inputs(version, text, there, more)
     trigger = parse(text).goal(GoalKind.TRIGGER)
     if trigger is not None and trigger.value == occasion(version.tools):
@@ -84,9 +91,11 @@ _SAID = re.compile(r"`[^`]+`")
 """What a drafted step calls, as it stands in it; others are told by how they begin."""
 
 
-def edited(text: str, changes: Sequence[Change], is_own: bool = False) -> str:
-    """The text with these changes at its steps, and what stands around a command where a person
-    wrote all of it (`is_own`).
+def edited(
+    text: str, changes: Sequence[Change], drafted: Mapping[int, str] = MappingProxyType({})
+) -> str:
+    """The text with these changes at its steps, and what a person wrote around a command that
+    becomes another. In steps that were `drafted` for a call, the sentence for it becomes another.
 
     From the last to the first, so that the steps before keep their places.
     """
@@ -96,12 +105,37 @@ def edited(text: str, changes: Sequence[Change], is_own: bool = False) -> str:
         if change.kind is Kind.ADDED:
             text = insert_step(text, change.step, said)
         elif change.kind is Kind.REPLACED:
-            own = parse(text).steps[change.step].text if is_own else ""
-            instead = with_call(own, change)
-            text = with_step(text, change.step + 1, instead or said)
+            own = parse(text).steps[change.step].text
+            instead = _instead(own, change, said, drafted.get(change.step, ""))
+            text = with_step(text, change.step + 1, instead)
         else:
             text = delete_step(text, change.step + 1)
     return text
+
+
+def _instead(own: str, change: Change, said: str, before: str) -> str:
+    """What a step says by now: `said` in place of the sentence that was drafted for the call
+    `before`, else another command where one stands, else only what is `said`."""
+    drafted = _drafted(before).search(own) if before else None
+    if drafted is not None:
+        return f"{own[: drafted.start()]}{said}{own[drafted.end() :]}"
+    return with_call(own, change) or said
+
+
+def _drafted(tool: str) -> re.Pattern[str]:
+    """The sentences in which a call was drafted, whatever it is given."""
+    names = re.escape(_SOMETHING)
+    found = "|".join(re.escape(one) for one in (said_of(tool, _SOMETHING), said_of(tool)))
+    call = re.escape(tool.partition(" ")[2])
+    if tool.startswith("shell ") and call:
+        found = found.replace(f"`{call}`", f"`{call}[^`]*`")
+    needed = re.escape(_("If it is needed, {step}").format(step=""))
+    return re.compile(f"(?:{needed})?(?:{found.replace(names, _NAMES)})", re.IGNORECASE)
+
+
+_SOMETHING = "$_"
+_NAMES = r"(?:`[^`]+` )?\$\w+(?:(?:, | \w+ )(?:`[^`]+` )?\$\w+)*"
+"""Inputs as they are told in a sentence: `$a, $b and $c`."""
 
 
 def _placed(

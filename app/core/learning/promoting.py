@@ -45,6 +45,7 @@ def promote(
         if found.evolves is not None:
             saved = _evolve(write, found)
         else:
+            candidates.stand_alone(write, number)
             saved = _make(write, found, engram, actor)
         candidates.decide(write, number, CandidateStatus.PROMOTED, saved.skill)
         _keep_sequence(write, found, saved)

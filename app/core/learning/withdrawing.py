@@ -14,11 +14,15 @@ def withdraw_known(vault: Vault, counted: Callable[[str], Counted]) -> None:
     """Take back what nobody has had a hand in and is known by now.
 
     Where something of it is done otherwise, the agent is looked at once more: that is proposed as a
-    change of the skill. `counted` says for each agent whose skills are its own as well.
+    change of the skill; and what would change a skill that is gone, as a procedure of its own.
+    `counted` says for each agent whose skills are its own as well.
     """
     found = sorted(candidates.untouched(vault), key=lambda one: one.agent)
+    gone = candidates.of_gone_skills(vault)
     for agent, own in groupby(found, key=lambda one: one.agent):
-        known = list(_known(KnownSkills(vault, counted(agent)), list(own)))
+        theirs = list(own)
+        known = list(_known(KnownSkills(vault, counted(agent)), theirs))
+        known += [one.id for one in theirs if one.id in gone and one.id not in known]
         if known:
             with vault.write(None) as write:
                 candidates.withdraw(write, known)

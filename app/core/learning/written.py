@@ -13,6 +13,7 @@ from app.core.transcripts.shell import commands
 from app.core.transcripts.subcommands import named, without_rehearsal
 
 _CODE = re.compile(r"(?:```|~~~)[^\n]*\n(?P<block>.*?)(?:```|~~~)|`(?P<line>[^`\n]+)`", re.DOTALL)
+_INPUT = re.compile(r"\$([A-Za-z_]\w*)")
 _FEWEST = 2
 """Calls of a procedure that have to stand in a text for it to be about that procedure."""
 _MOSTLY = 0.5
@@ -83,12 +84,15 @@ def calls(text: str, wanted: Sequence[str] = ()) -> list[str]:
 
 def with_call(text: str, change: Change) -> str | None:
     """A step with another command, and what that is given, where its first one stands; its other
-    words stay. None where there is none, or it is no command that is done by now."""
+    words stay, and an input that stands in them is not told again. None where there is none, or it
+    is no command that is done by now."""
     kind, _space, rest = change.tool.partition(" ")
     for code in _CODE.finditer(text):
         if kind == "shell" and code["line"] and calls(code[0]):
-            said = " ".join([rest, *change.options, *(f"${name}" for name in change.inputs)])
-            return f"{text[: code.start()]}`{said}`{text[code.end() :]}"
+            before, after = text[: code.start()], text[code.end() :]
+            told = _INPUT.findall(f"{before} {after}")
+            names = (f"${name}" for name in change.inputs if name not in told)
+            return f"{before}`{' '.join([rest, *change.options, *names])}`{after}"
     return None
 
 
