@@ -28,3 +28,36 @@ def test_a_command_without_a_name_is_a_command() -> None:
         "Run `git tag` with $tag.",
     ]  # fmt: skip
     assert described(("shell", "shell git tag")).startswith("In this order: a command, git tag.")
+
+
+def test_options_that_are_written_together_are_kept() -> None:
+    assert drafted_steps(
+        "git commit -am message-{n}x",
+        "terraform plan -out plan-{n}.bin -var=a=b{n}",
+        "mogrify -resize 50% -strip photos/{n}.png",
+        "curl -sSfX POST https://a.example/{n}",
+        "rm -rf build/{n}",
+        "latexmk -pdf paper-{n}.tex",
+    ) == [
+        "Run `git commit -am $message`.",
+        "Run `terraform plan -out $plan_path -var=$var`.",
+        "Run `mogrify -resize -strip $mogrify_path`.",
+        "Run `curl -sSfX …` with $url.",
+        "Run `rm -rf $rm_path`.",
+        "Run `latexmk -pdf $latexmk_path`.",
+    ]
+
+
+def test_what_is_glued_to_an_option_of_another_command_is_no_name() -> None:
+    """It may be a password, or a name."""
+    assert drafted_steps(
+        "mysqladmin -psecret -uada create db_{n}",
+        "frob -pdf a{n}x",
+        "git commit -mfix -Sada a{n}y",
+        "git push -fsecretly a{n}z",
+    ) == [
+        "Run `mysqladmin create` with $create_name.",
+        "Run `frob` with $frob_name.",
+        "Run `git commit` with $message.",
+        "Run `git push` with $remote.",
+    ]

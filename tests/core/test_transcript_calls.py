@@ -69,7 +69,7 @@ def test_parameters_of_a_command_are_options_and_numbered_words() -> None:
     line = "git -c user.name=me commit -am 'All of it' --date=2026-03-01 src/a.py"
     (use,) = uses("Bash", {"command": line}, KEY)
     assert use.shape.kinds == {
-        "-c": "word", "-a": "word", "1": "text", "--date": "word", "2": "path",
+        "-c": "word", "-am": "flag", "1": "text", "--date": "word", "2": "path",
     }  # fmt: skip
     assert set(use.shape.digests) == {"1", "--date", "2"}
     (other,) = uses("Bash", {"command": line.replace("src/a", "src/b")}, KEY)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from app.core.transcripts.naming import names
+from app.core.transcripts.option_names import option_name
 from app.core.transcripts.shapes import Shape, kind, of_pairs
 from app.core.transcripts.shell import program
 
@@ -12,7 +13,6 @@ _NUMBERED = re.compile(r"((?:python|pip|pypy|node|ruby|perl|php|gcc|g\+\+|clang|
 _WORD = re.compile(r"(?=.{1,24}$)[a-z]+\d?(?:[-:_][a-z]+\d?)*")
 _TASK = re.compile(r"(?=.{1,40}$)(?:(?::[\w-]+)*:)?([a-z]+\d?(?:[-:_]?[A-Z]?[a-z]+\d?)*)")
 """`bundleRelease`; of `:app:bundleRelease` the last part."""
-_OPTION = re.compile(r"--?[a-zA-Z][a-zA-Z-]{0,30}")
 _MOST_OPERANDS = 12
 
 _TOLD = names(
@@ -129,7 +129,7 @@ def named(words: Sequence[str], key: bytes) -> tuple[str, Shape]:
     name = _NUMBERED.sub(r"\1", name) if _PROGRAM.fullmatch(name) else ""
     told, rest = _told(name, list(words[1:])) if name else ([], list(words[1:]))
     tool = " ".join(["shell", *([name] if name else []), *told, *_rehearsal(rest)])
-    return tool, of_pairs(_parameters(rest), key)
+    return tool, of_pairs(_parameters(name, rest), key)
 
 
 def without_rehearsal(tool: str) -> str:
@@ -189,24 +189,22 @@ def _first_word(words: list[str]) -> int | None:
     return at if at < len(words) else None
 
 
-def _parameters(words: list[str]) -> list[tuple[str, str, object]]:
+def _parameters(program: str, words: list[str]) -> list[tuple[str, str, object]]:
     found: list[tuple[str, str, object]] = []
     operands = 0
     for word in words:
         if len(word) > 1 and word.startswith("-") and not word[1].isdigit():
-            found.append(_option(word))
+            found.append(_option(program, word))
         elif operands < _MOST_OPERANDS:
             operands += 1
             found.append((str(operands), kind(word), word))
     return found
 
 
-def _option(word: str) -> tuple[str, str, object]:
-    """An option by its name alone. What is glued to a short one may be a password: `-pdf` and
-    `-p3` are `-p` with a word."""
+def _option(program: str, word: str) -> tuple[str, str, object]:
+    """An option by its name alone, and what is given with it where that is told apart by `=`."""
     name, is_given, value = word.partition("=")
-    if not name.startswith("--"):
-        return name[:2], "flag" if word == name[:2] else "word", None
-    if not _OPTION.fullmatch(name):
-        return "--", "flag", None
-    return (name, kind(value), value) if is_given else (name, "flag", None)
+    own = option_name(program, name)
+    if own != name or (is_given and len(name) == 2):
+        return own, "flag" if own == "--" else "word", None
+    return (own, kind(value), value) if is_given else (own, "flag", None)
