@@ -315,7 +315,7 @@ def test_options_that_are_always_there_say_what_is_done() -> None:
     ) == [
         "Run `git checkout -b $branch`.",
         "Run `kubectl scale --replicas=$replicas` with $resource.",
-        "Run `docker service --detach --limit $limit`.",
+        "Run `docker service scale --detach --limit $limit`.",
         "Run `curl -X …` with $url.",
         "Run `helm upgrade --install $release --timeout=…`.",
     ]

@@ -32,7 +32,10 @@ _TOLD = names(
     "sentry-cli datadog-ci newrelic claude codex gemini opencode techne cmake ctest conan vcpkg "
     "meson ninja nix nixos-rebuild home-manager guix jekyll hugo mkdocs quarto jupyter buf "
     "protoc-gen act goreleaser changeset semantic-release release-it lefthook husky volta fnm "
-    "nvm asdf mise rbenv pyenv"
+    "nvm asdf mise rbenv pyenv jj dbmate flyway liquibase sqitch knex sequelize typeorm diesel "
+    "sqlx atlas hasura k3d kops eksctl velero tkn crane oras skopeo buildah crictl ctr lxc juju "
+    "multipass dokku kamal ansible-galaxy ansible-vault gsutil databricks wandb huggingface-cli "
+    "meltano opam"
 )
 """Programs whose first word says what to do."""
 _TASK_RUNNERS = names(
@@ -56,16 +59,19 @@ _VERBS = names(
 )
 """What programs nobody knows are told to do, when their first word is one of these."""
 _GROUPS = {
-    "git": "stash remote worktree submodule bisect flow lfs notes subtree",
-    "gh": "pr issue repo run workflow release auth api gist secret variable label project cache",
-    "glab": "mr issue repo ci release",
-    "docker": "compose container image volume network buildx system context manifest builder",
-    "podman": "compose container image volume network system pod",
+    "git": "stash remote worktree submodule bisect flow lfs notes subtree bundle sparse-checkout"
+    " maintenance",
+    "gh": "pr issue repo run workflow release auth api gist secret variable label project cache"
+    " extension ssh-key gpg-key codespace",
+    "glab": "mr issue repo ci release variable schedule label",
+    "docker": "compose container image volume network buildx system context manifest builder"
+    " service stack swarm secret config node plugin trust scout",
+    "podman": "compose container image volume network system pod secret machine",
     "kubectl": "get describe rollout create delete apply config set top auth",
-    "helm": "repo",
-    "npm": "run run-script",
+    "helm": "repo dependency plugin get show registry",
+    "npm": "run run-script dist-tag cache config pkg owner token",
     "pnpm": "run",
-    "yarn": "run workspace",
+    "yarn": "run workspace workspaces npm config cache",
     "bun": "run",
     "deno": "task",
     "aws": "*",
@@ -80,23 +86,68 @@ _GROUPS = {
     "adb": "shell",
     "go": "mod tool work",
     "dotnet": "tool ef nuget sln",
-    "terraform": "state workspace",
-    "tofu": "state workspace",
+    "terraform": "state workspace providers",
+    "tofu": "state workspace providers",
     "rails": "db generate",
     "flask": "db",
     "systemctl": "daemon-reload",
     "techne": "engram",
     "brew": "services",
-    "supabase": "db functions migration",
+    "supabase": "db functions migration secrets storage gen",
     "prisma": "migrate db",
     "nx": "run",
     "turbo": "run",
     "firebase": "functions",
     "stripe": "*",
     "xcrun": "simctl",
+    "jj": "git bookmark config op workspace",
+    "nerdctl": "compose container image volume network system builder",
+    "oc": "get describe create delete rollout set adm policy",
+    "argocd": "app appset proj repo cluster account",
+    "flux": "create get delete reconcile suspend resume",
+    "istioctl": "proxy-config",
+    "pulumi": "stack config plugin state",
+    "vagrant": "box snapshot plugin",
+    "vault": "kv auth secrets policy token lease operator audit namespace plugin",
+    "nomad": "job node alloc deployment server system volume namespace var acl operator",
+    "consul": "kv services acl config intention operator",
+    "doctl": "*",
+    "databricks": "*",
+    "fly": "apps secrets volumes machine machines ips certs postgres pg scale config",
+    "flyctl": "apps secrets volumes machine machines ips certs postgres pg scale config",
+    "vercel": "env domains dns certs project",
+    "netlify": "sites env functions",
+    "wrangler": "d1 kv r2 secret pages queues versions deployments",
+    "pip": "cache config",
+    "mamba": "env",
+    "hatch": "env",
+    "dvc": "remote stage exp cache",
+    "airflow": "dags tasks db users variables connections pools",
+    "mlflow": "runs experiments models",
+    "prefect": "deployment flow work-pool work-queue",
+    "minikube": "addons image node",
+    "kind": "create delete get load export",
+    "k3d": "cluster node image registry kubeconfig",
+    "eksctl": "create delete get scale upgrade utils",
+    "kops": "create delete get update rolling-update",
+    "velero": "backup restore schedule create get delete describe",
+    "tkn": "pipeline task pipelinerun taskrun",
+    "op": "item vault document account user",
+    "rclone": "config",
+    "snyk": "container iac code",
+    "sentry-cli": "releases sourcemaps deploys",
+    "eas": "secret channel env",
+    "nix": "flake profile store",
+    "atlas": "migrate schema",
+    "sqlx": "database migrate",
+    "diesel": "migration database",
+    "hasura": "migrate metadata seeds",
+    "ansible-galaxy": "collection role",
+    "conan": "remote profile cache",
+    "wandb": "artifact sweep",
 }
 """Of these a second word belongs to what is done: `git stash pop`, `npm run build`."""
-_DEEP = names("gcloud az")
+_DEEP = names("gcloud az doctl")
 """Of these what is done may come last, behind one or two words more of what it is done to:
 `gcloud iam service-accounts keys create`."""
 _DONE_LAST = names("add create delete describe disable enable get list remove set update")
