@@ -170,17 +170,43 @@ _REHEARSALS = names(
 )
 """Options with which nothing is done yet: a call with one is no try of the same without it."""
 
+_IN_PLACE = re.compile(r"-(?P<others>[nErsuz]*)i(?P<ending>.*)|--in-place(?:=.*)?")
+"""Has `sed` change the file instead of showing it."""
+
 
 def named(words: Sequence[str], key: bytes) -> tuple[str, Shape]:
     """`shell git commit`, and the shape of the rest: options named, other words numbered.
 
-    What only rehearses it says so: `shell kubectl apply --dry-run`.
+    What only rehearses it says so: `shell kubectl apply --dry-run`. And so does what changes a file
+    where the same command mostly looks: `shell sed -i`, `shell find -delete`.
     """
     name = program(words[0])
     name = _NUMBERED.sub(r"\1", name) if _PROGRAM.fullmatch(name) else ""
     told, rest = _told(name, list(words[1:])) if name else ([], list(words[1:]))
-    tool = " ".join(["shell", *([name] if name else []), *told, *_rehearsal(rest)])
+    rest = _in_place_apart(rest) if name in ("sed", "gsed") else rest
+    done = [*told, *_changing(name, rest), *_rehearsal(rest)]
+    tool = " ".join(["shell", *([name] if name else []), *done])
     return tool, of_pairs(_parameters(name, rest), key)
+
+
+def _in_place_apart(words: list[str]) -> list[str]:
+    """`-Ei.bak` as `-E` and `-i.bak`."""
+    found: list[str] = []
+    for word in words:
+        in_place = _IN_PLACE.fullmatch(word)
+        if in_place is None:
+            found.append(word)
+            continue
+        found += [f"-{in_place['others']}"] if in_place["others"] else []
+        found.append(f"-i{in_place['ending'] or ''}")
+    return found
+
+
+def _changing(name: str, words: list[str]) -> list[str]:
+    """The option by which a command that looks changes something."""
+    if name in ("sed", "gsed"):
+        return ["-i"] if any(word.startswith("-i") for word in words) else []
+    return ["-delete"] if name == "find" and "-delete" in words else []
 
 
 def without_rehearsal(tool: str) -> str:
