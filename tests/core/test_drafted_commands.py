@@ -1,7 +1,9 @@
 """Steps of a drafted skill say what their commands do, and what these are given."""
 
 from app.core.patterns.drafting import described
-from tests.core.pattern_sessions import drafted_steps
+from app.core.patterns.finding import patterns
+from app.core.patterns.streams import is_looking
+from tests.core.pattern_sessions import drafted_steps, lines, only
 
 
 def test_every_step_of_a_long_draft_has_its_input() -> None:
@@ -28,3 +30,52 @@ def test_a_command_without_a_name_is_a_command() -> None:
         "Run `git tag` with $tag.",
     ]  # fmt: skip
     assert described(("shell", "shell git tag")).startswith("In this order: a command, git tag.")
+
+
+def test_options_that_are_written_together_are_kept() -> None:
+    assert drafted_steps(
+        "git commit -am message-{n}x",
+        "terraform plan -out plan-{n}.bin -var=a=b{n}",
+        "mogrify -resize 50% -strip photos/{n}.png",
+        "curl -sSfX POST https://a.example/{n}",
+        "rm -rf build/{n}",
+        "latexmk -pdf paper-{n}.tex",
+    ) == [
+        "Run `git commit -am $message`.",
+        "Run `terraform plan -out $plan_path -var=$var`.",
+        "Run `mogrify -resize -strip $mogrify_path`.",
+        "Run `curl -sSfX …` with $url.",
+        "Run `rm -rf $rm_path`.",
+        "Run `latexmk -pdf $latexmk_path`.",
+    ]
+
+
+def test_what_is_glued_to_an_option_of_another_command_is_no_name() -> None:
+    """It may be a password, or a name."""
+    assert drafted_steps(
+        "mysqladmin -psecret -uada create db_{n}",
+        "frob -pdf a{n}x",
+        "git commit -mfix -Sada a{n}y",
+        "git push -fsecretly a{n}z",
+    ) == [
+        "Run `mysqladmin create` with $create_name.",
+        "Run `frob` with $frob_name.",
+        "Run `git commit` with $message.",
+        "Run `git push` with $remote.",
+    ]
+
+
+def test_what_changes_a_file_is_no_look() -> None:
+    """It stays although the same file is read before it."""
+    several = [
+        lines(f"s{n}", f"cat a{n}.toml", f"sed -Ei s/0/{n}/ a{n}.toml", f"git tag v{n}",
+              f"sed -n {n}p a{n}.toml", f"git push v{n}")
+        for n in range(3)
+    ]  # fmt: skip
+    tools = only(patterns(several)).tools
+    assert [tool for tool in tools if not is_looking(tool)] == [
+        "shell sed -i", "shell git tag", "shell git push",
+    ]  # fmt: skip
+    steps = drafted_steps("sed -Ei s/0/{n}/ a{n}.toml", "perl -pi -e s/{n}/1/ a{n}b", "git tag {n}")
+    assert steps[0].startswith("Run `sed -i -E")
+    assert steps[1].startswith("Run `perl -pi -e $")

@@ -315,7 +315,7 @@ def test_options_that_are_always_there_say_what_is_done() -> None:
     ) == [
         "Run `git checkout -b $branch`.",
         "Run `kubectl scale --replicas=$replicas` with $resource.",
-        "Run `docker service --detach --limit $limit`.",
+        "Run `docker service scale --detach --limit $limit`.",
         "Run `curl -X …` with $url.",
         "Run `helm upgrade --install $release --timeout=…`.",
     ]
@@ -326,12 +326,12 @@ def test_options_that_say_nothing_of_it_are_left_off() -> None:
     assert drafted_steps(
         "kubectl -n prod delete --namespace old -w job-{n}",
         "docker run --rm --init --tty --detach --quiet app-{n}c",
-        "latexmk -pdf paper-{n}.tex",
+        "frobtex -pdf paper-{n}.tex",
         "git -C /srv/app-{n} push --force origin feature-{n}",
     ) == [
         "Run `kubectl delete -w $name`.",
         "Run `docker run --rm --init --tty --detach` with $image.",
-        "Run `latexmk` with $path.",
+        "Run `frobtex` with $path.",
         "Run `git push --force` with $branch.",
     ]
 

@@ -31,6 +31,15 @@ LINES = {
     "./gradlew --info lintRelease": ["gradlew lintRelease"],
     "gradle :app:bundleRelease :app:testRelease": ["gradle bundleRelease"],
     "yarn run buildProd": ["yarn run buildProd"],
+    "dbmate up": ["dbmate up"],
+    "vault kv put secret/acme key=value": ["vault kv put"],
+    "nomad job run web.nomad": ["nomad job run"],
+    "docker service scale web=3": ["docker service scale"],
+    "doctl compute droplet create acme": ["doctl compute droplet create"],
+    "sed -Ei.bak s/a/b/ f": ["sed -i"],
+    "sed --in-place s/a/b/ f": ["sed -i"],
+    "sed -e s/i/j/ f": ["sed"],
+    "find . -name a -delete": ["find -delete"],
     "make qV7xTz0mKp9w": ["make"],
     "frobctl deployProd": ["frobctl"],
     "./scripts/deploy.sh prod": ["deploy.sh"],
@@ -69,7 +78,7 @@ def test_parameters_of_a_command_are_options_and_numbered_words() -> None:
     line = "git -c user.name=me commit -am 'All of it' --date=2026-03-01 src/a.py"
     (use,) = uses("Bash", {"command": line}, KEY)
     assert use.shape.kinds == {
-        "-c": "word", "-a": "word", "1": "text", "--date": "word", "2": "path",
+        "-c": "word", "-am": "flag", "1": "text", "--date": "word", "2": "path",
     }  # fmt: skip
     assert set(use.shape.digests) == {"1", "--date", "2"}
     (other,) = uses("Bash", {"command": line.replace("src/a", "src/b")}, KEY)

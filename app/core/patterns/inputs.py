@@ -129,7 +129,8 @@ def _called(steps: Sequence[Step], group: Sequence[Place], kind: str) -> tuple[s
     option = named_by(steps[step], parameter)
     of_kind = "path" if kind == "path" and tool.startswith("shell ") else _OF_KIND.get(kind, "")
     name = own_name(option or parameter) or next(filter(None, known), "") or of_kind or "value"
-    word = re.sub(r"[^a-z]+", "_", tool.rpartition(" ")[2].lower()).strip("_")
+    done = [word for word in tool.split() if not word.startswith("-")][-1]
+    word = re.sub(r"[^a-z]+", "_", done.lower()).strip("_")
     longer = f"{word}_{name}"
     return name, longer if _NAME.fullmatch(longer) else name
 

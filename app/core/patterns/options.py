@@ -15,7 +15,9 @@ from app.core.transcripts.subcommands import IS_BEFORE, without_rehearsal
 
 _NEARLY_ALWAYS = 0.9
 _MOST = 4
-_OPTION = re.compile(r"-[A-Za-z]|--[a-z][a-z-]{1,30}")
+_OPTION = re.compile(r"-[A-Za-z]{1,5}|--?[a-z][a-z-]{1,30}")
+_SHORT = re.compile(r"-[A-Za-z]{1,4}")
+"""Few letters are mostly an option with a value, or several of which the last has one."""
 SOMETHING = "…"
 """Stands for a value that never varied."""
 
@@ -86,7 +88,8 @@ def _written(
         return f"{name}={value}", name
     if operand in given:
         return f"{name} ${given[operand]}", operand
-    is_value = operand and (len(name) == 2 or {c.shape.get(operand) for c in calls} == {"number"})
+    of_operand = {call.shape.get(operand) for call in calls}
+    is_value = operand and (_SHORT.fullmatch(name) or of_operand == {"number"})
     return (f"{name} {SOMETHING}" if is_value else name), ""
 
 

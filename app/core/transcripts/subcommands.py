@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from app.core.transcripts.naming import names
+from app.core.transcripts.option_names import option_name
 from app.core.transcripts.plain_names import is_plain_name
 from app.core.transcripts.shapes import Shape, kind, of_pairs
 from app.core.transcripts.shell import program
@@ -13,7 +14,6 @@ _NUMBERED = re.compile(r"((?:python|pip|pypy|node|ruby|perl|php|gcc|g\+\+|clang|
 _WORD = re.compile(r"(?=.{1,24}$)[a-z]+\d?(?:[-:_][a-z]+\d?)*")
 _TASK = re.compile(r"(?=.{1,40}$)(?:(?::[\w-]+)*:)?([a-z]+\d?(?:[-:_]?[A-Z]?[a-z]+\d?)*)")
 """`bundleRelease`; of `:app:bundleRelease` the last part."""
-_OPTION = re.compile(r"--?[a-zA-Z][a-zA-Z-]{0,30}")
 _MOST_OPERANDS = 12
 
 _TOLD = names(
@@ -33,7 +33,10 @@ _TOLD = names(
     "sentry-cli datadog-ci newrelic claude codex gemini opencode techne cmake ctest conan vcpkg "
     "meson ninja nix nixos-rebuild home-manager guix jekyll hugo mkdocs quarto jupyter buf "
     "protoc-gen act goreleaser changeset semantic-release release-it lefthook husky volta fnm "
-    "nvm asdf mise rbenv pyenv"
+    "nvm asdf mise rbenv pyenv jj dbmate flyway liquibase sqitch knex sequelize typeorm diesel "
+    "sqlx atlas hasura k3d kops eksctl velero tkn crane oras skopeo buildah crictl ctr lxc juju "
+    "multipass dokku kamal ansible-galaxy ansible-vault gsutil databricks wandb huggingface-cli "
+    "meltano opam"
 )
 """Programs whose first word says what to do."""
 _TASK_RUNNERS = names(
@@ -57,16 +60,19 @@ _VERBS = names(
 )
 """What programs nobody knows are told to do, when their first word is one of these."""
 _GROUPS = {
-    "git": "stash remote worktree submodule bisect flow lfs notes subtree",
-    "gh": "pr issue repo run workflow release auth api gist secret variable label project cache",
-    "glab": "mr issue repo ci release",
-    "docker": "compose container image volume network buildx system context manifest builder",
-    "podman": "compose container image volume network system pod",
+    "git": "stash remote worktree submodule bisect flow lfs notes subtree bundle sparse-checkout"
+    " maintenance",
+    "gh": "pr issue repo run workflow release auth api gist secret variable label project cache"
+    " extension ssh-key gpg-key codespace",
+    "glab": "mr issue repo ci release variable schedule label",
+    "docker": "compose container image volume network buildx system context manifest builder"
+    " service stack swarm secret config node plugin trust scout",
+    "podman": "compose container image volume network system pod secret machine",
     "kubectl": "get describe rollout create delete apply config set top auth",
-    "helm": "repo",
-    "npm": "run run-script",
+    "helm": "repo dependency plugin get show registry",
+    "npm": "run run-script dist-tag cache config pkg owner token",
     "pnpm": "run",
-    "yarn": "run workspace",
+    "yarn": "run workspace workspaces npm config cache",
     "bun": "run",
     "deno": "task",
     "aws": "*",
@@ -81,23 +87,68 @@ _GROUPS = {
     "adb": "shell",
     "go": "mod tool work",
     "dotnet": "tool ef nuget sln",
-    "terraform": "state workspace",
-    "tofu": "state workspace",
+    "terraform": "state workspace providers",
+    "tofu": "state workspace providers",
     "rails": "db generate",
     "flask": "db",
     "systemctl": "daemon-reload",
     "techne": "engram",
     "brew": "services",
-    "supabase": "db functions migration",
+    "supabase": "db functions migration secrets storage gen",
     "prisma": "migrate db",
     "nx": "run",
     "turbo": "run",
     "firebase": "functions",
     "stripe": "*",
     "xcrun": "simctl",
+    "jj": "git bookmark config op workspace",
+    "nerdctl": "compose container image volume network system builder",
+    "oc": "get describe create delete rollout set adm policy",
+    "argocd": "app appset proj repo cluster account",
+    "flux": "create get delete reconcile suspend resume",
+    "istioctl": "proxy-config",
+    "pulumi": "stack config plugin state",
+    "vagrant": "box snapshot plugin",
+    "vault": "kv auth secrets policy token lease operator audit namespace plugin",
+    "nomad": "job node alloc deployment server system volume namespace var acl operator",
+    "consul": "kv services acl config intention operator",
+    "doctl": "*",
+    "databricks": "*",
+    "fly": "apps secrets volumes machine machines ips certs postgres pg scale config",
+    "flyctl": "apps secrets volumes machine machines ips certs postgres pg scale config",
+    "vercel": "env domains dns certs project",
+    "netlify": "sites env functions",
+    "wrangler": "d1 kv r2 secret pages queues versions deployments",
+    "pip": "cache config",
+    "mamba": "env",
+    "hatch": "env",
+    "dvc": "remote stage exp cache",
+    "airflow": "dags tasks db users variables connections pools",
+    "mlflow": "runs experiments models",
+    "prefect": "deployment flow work-pool work-queue",
+    "minikube": "addons image node",
+    "kind": "create delete get load export",
+    "k3d": "cluster node image registry kubeconfig",
+    "eksctl": "create delete get scale upgrade utils",
+    "kops": "create delete get update rolling-update",
+    "velero": "backup restore schedule create get delete describe",
+    "tkn": "pipeline task pipelinerun taskrun",
+    "op": "item vault document account user",
+    "rclone": "config",
+    "snyk": "container iac code",
+    "sentry-cli": "releases sourcemaps deploys",
+    "eas": "secret channel env",
+    "nix": "flake profile store",
+    "atlas": "migrate schema",
+    "sqlx": "database migrate",
+    "diesel": "migration database",
+    "hasura": "migrate metadata seeds",
+    "ansible-galaxy": "collection role",
+    "conan": "remote profile cache",
+    "wandb": "artifact sweep",
 }
 """Of these a second word belongs to what is done: `git stash pop`, `npm run build`."""
-_DEEP = names("gcloud az")
+_DEEP = names("gcloud az doctl")
 """Of these what is done may come last, behind one or two words more of what it is done to:
 `gcloud iam service-accounts keys create`."""
 _DONE_LAST = names("add create delete describe disable enable get list remove set update")
@@ -120,18 +171,44 @@ _REHEARSALS = names(
 )
 """Options with which nothing is done yet: a call with one is no try of the same without it."""
 
+_IN_PLACE = re.compile(r"-(?P<others>[nErsuz]*)i(?P<ending>.*)|--in-place(?:=.*)?")
+"""Has `sed` change the file instead of showing it."""
+
 
 def named(words: Sequence[str], key: bytes) -> tuple[str, Shape]:
     """`shell git commit`, and the shape of the rest: options named, other words numbered.
 
-    What only rehearses it says so: `shell kubectl apply --dry-run`.
+    What only rehearses it says so: `shell kubectl apply --dry-run`. And so does what changes a file
+    where the same command mostly looks: `shell sed -i`, `shell find -delete`.
     """
     name = program(words[0])
     is_name = _PROGRAM.fullmatch(name) and is_plain_name(name)
     name = _NUMBERED.sub(r"\1", name) if is_name else ""
     told, rest = _told(name, list(words[1:])) if name else ([], list(words[1:]))
-    tool = " ".join(["shell", *([name] if name else []), *told, *_rehearsal(rest)])
-    return tool, of_pairs(_parameters(rest), key)
+    rest = _in_place_apart(rest) if name in ("sed", "gsed") else rest
+    done = [*told, *_changing(name, rest), *_rehearsal(rest)]
+    tool = " ".join(["shell", *([name] if name else []), *done])
+    return tool, of_pairs(_parameters(name, rest), key)
+
+
+def _in_place_apart(words: list[str]) -> list[str]:
+    """`-Ei.bak` as `-E` and `-i.bak`."""
+    found: list[str] = []
+    for word in words:
+        in_place = _IN_PLACE.fullmatch(word)
+        if in_place is None:
+            found.append(word)
+            continue
+        found += [f"-{in_place['others']}"] if in_place["others"] else []
+        found.append(f"-i{in_place['ending'] or ''}")
+    return found
+
+
+def _changing(name: str, words: list[str]) -> list[str]:
+    """The option by which a command that looks changes something."""
+    if name in ("sed", "gsed"):
+        return ["-i"] if any(word.startswith("-i") for word in words) else []
+    return ["-delete"] if name == "find" and "-delete" in words else []
 
 
 def without_rehearsal(tool: str) -> str:
@@ -193,24 +270,22 @@ def _first_word(words: list[str]) -> int | None:
     return at if at < len(words) else None
 
 
-def _parameters(words: list[str]) -> list[tuple[str, str, object]]:
+def _parameters(program: str, words: list[str]) -> list[tuple[str, str, object]]:
     found: list[tuple[str, str, object]] = []
     operands = 0
     for word in words:
         if len(word) > 1 and word.startswith("-") and not word[1].isdigit():
-            found.append(_option(word))
+            found.append(_option(program, word))
         elif operands < _MOST_OPERANDS:
             operands += 1
             found.append((str(operands), kind(word), word))
     return found
 
 
-def _option(word: str) -> tuple[str, str, object]:
-    """An option by its name alone. What is glued to a short one may be a password: `-pdf` and
-    `-p3` are `-p` with a word."""
+def _option(program: str, word: str) -> tuple[str, str, object]:
+    """An option by its name alone, and what is given with it where that is told apart by `=`."""
     name, is_given, value = word.partition("=")
-    if not name.startswith("--"):
-        return name[:2], "flag" if word == name[:2] else "word", None
-    if not _OPTION.fullmatch(name) or not is_plain_name(name):
-        return "--", "flag", None
-    return (name, kind(value), value) if is_given else (name, "flag", None)
+    own = option_name(program, name)
+    if own != name or (is_given and len(name) == 2):
+        return own, "flag" if own == "--" else "word", None
+    return (own, kind(value), value) if is_given else (own, "flag", None)
