@@ -90,7 +90,7 @@ class CandidateDelegate(ListDelegate):
         first = QRect(left, bounds.top() + scaled(8), end - left - NAME_GAP, scaled(17))
         self._line(painter, first, row.title, 13, colour("t1"), 500)
         first.translate(0, scaled(18))
-        ink = colour("warn") if row.evolves or row.is_begun else quiet
+        ink = colour("warn") if row.is_marked else quiet
         self._line(painter, first, row.about(model.now), 11, ink)
         self._paint_calls(
             painter,

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QWidget
 
-from app.core.learning import candidates
+from app.core.learning import candidates, promoting
 from app.core.learning.candidates import Call, Candidate, CandidateStatus
 from app.core.library import catalogue
 from app.core.vault import Vault
@@ -21,8 +21,8 @@ LISTED = Qt.ItemDataRole.UserRole
 
 class Listed(NamedTuple):
     """A candidate, what its draft is called, the title of the skill that it would change (or
-    nothing), whose it is where several agents have some, when it was done, the newest first, and
-    whether somebody has begun to edit it.
+    nothing), whose it is where several agents have some, when it was done, the newest first,
+    whether somebody has begun to edit it, and whether another skill has its name.
     """
 
     one: Candidate
@@ -31,6 +31,7 @@ class Listed(NamedTuple):
     agent: str
     times: tuple[datetime, ...]
     is_begun: bool = False
+    is_named_twice: bool = False
 
     @property
     def calls(self) -> tuple[str, ...]:
@@ -38,11 +39,17 @@ class Listed(NamedTuple):
         return tuple(tool.removeprefix("shell ").removeprefix("mcp ") for tool in self.one.tools)
 
     def about(self, now: datetime) -> str:
-        """Whether it waits to be saved, what it would change, or when it was done last, and by
-        whom.
+        """What a person should look at first, what it would change, or when it was done last, and
+        by whom.
         """
         begun = _("edited, not saved") if self.is_begun else ""
-        return _(" · ").join(filter(None, (begun, self._what(now), self.agent)))
+        taken = _("name is taken") if self.is_named_twice else ""
+        return _(" · ").join(filter(None, (begun, taken, self._what(now), self.agent)))
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether there is more to it than a new skill."""
+        return bool(self.evolves) or self.is_begun or self.is_named_twice
 
     def _what(self, now: datetime) -> str:
         if self.evolves and self.evolves == self.title:
@@ -90,6 +97,7 @@ def read_listed(vault: Vault) -> tuple[Listed, ...]:
             client_name(one.agent) if several else "",
             tuple(place.started for place in candidates.places(vault, one.id) if place.started),
             candidates.is_begun(vault, one.id),
+            promoting.namesake(vault, one.text, one.evolves) is not None,
         )
         for one in found
     )
