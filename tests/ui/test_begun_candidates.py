@@ -143,6 +143,20 @@ def test_a_change_keeps_the_name_of_its_skill(
     skill = library.save(vault, None, DEPLOY).skill
     put(vault, "safe-deploy", 0.95, evolves=skill)
     qtbot.waitUntil(lambda: names(view)[0] == "Safe deploy")
-    dialog = view.candidates.review(view.candidates.list.rows.rows[0])
+    (row, *_others) = view.candidates.list.rows.rows
+    assert not row.is_named_twice
+    dialog = view.candidates.review(row)
     assert dialog.taken.isHidden()
     dialog.reject()
+
+
+def test_a_change_says_in_its_row_which_step_it_is_about(
+    qtbot: QtBot, view: LifecycleView, vault: Vault
+) -> None:
+    skill = library.save(vault, None, DEPLOY).skill
+    put(vault, "safe-deploy", 0.95, evolves=skill)
+    qtbot.waitUntil(lambda: names(view)[0] == "Safe deploy")
+    rows = view.candidates.list.rows
+    assert rows.rows[0].changed == "new before step 2: Test it"
+    assert "new before step 2: Test it" in rows.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert not rows.rows[1].changed

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QWidget
 
 from app.core.learning import candidates, promoting
 from app.core.learning.candidates import Call, Candidate, CandidateStatus
-from app.core.library import catalogue
+from app.core.learning.changed_steps import changed_steps
+from app.core.library import catalogue, library
 from app.core.vault import Vault
 from app.core.words import _, ngettext
 from app.ui.views.lifecycle.client_names import client_name
@@ -22,7 +23,8 @@ LISTED = Qt.ItemDataRole.UserRole
 class Listed(NamedTuple):
     """A candidate, what its draft is called, the title of the skill that it would change (or
     nothing), whose it is where several agents have some, when it was done, the newest first,
-    whether somebody has begun to edit it, and whether another skill has its name.
+    whether somebody has begun to edit it, whether another skill has its name, and which steps it
+    would change, in words.
     """
 
     one: Candidate
@@ -32,6 +34,7 @@ class Listed(NamedTuple):
     times: tuple[datetime, ...]
     is_begun: bool = False
     is_named_twice: bool = False
+    changed: str = ""
 
     @property
     def calls(self) -> tuple[str, ...]:
@@ -98,9 +101,15 @@ def read_listed(vault: Vault) -> tuple[Listed, ...]:
             tuple(place.started for place in candidates.places(vault, one.id) if place.started),
             candidates.is_begun(vault, one.id),
             promoting.namesake(vault, one.text, one.evolves) is not None,
+            _changed(vault, one) if one.evolves in titles else "",
         )
         for one in found
     )
+
+
+def _changed(vault: Vault, one: Candidate) -> str:
+    assert one.evolves is not None
+    return _("; ").join(changed_steps(library.text(vault, one.evolves), one.text))
 
 
 class CandidateRows(QAbstractListModel):
@@ -138,6 +147,6 @@ class CandidateRows(QAbstractListModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return row.one.description
         if role == Qt.ItemDataRole.AccessibleTextRole and self.now is not None:
-            calls = _(", then ").join(row.calls)
-            return _(". ").join((row.title, row.about(self.now), calls, *row.counted))
+            what = row.changed or _(", then ").join(row.calls)
+            return _(". ").join((row.title, row.about(self.now), what, *row.counted))
         return None
