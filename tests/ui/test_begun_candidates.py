@@ -118,3 +118,45 @@ def test_the_next_one_takes_the_place_of_one_that_is_decided(
     qtbot.waitUntil(lambda: names(view) == ["cut", "tag", "push", "tell", "rest"])
     assert shown.current is not None and shown.current.title == "tell"
     assert shown.selectedIndexes() == [shown.rows.index(3)]
+
+
+def test_a_name_that_is_taken_is_said_before_there_are_two(
+    qtbot: QtBot, view: LifecycleView, vault: Vault
+) -> None:
+    library.save(vault, None, "# Tag\n\n1. Tag it by hand.\n")
+    qtbot.waitUntil(lambda: about(view, 1).startswith("name is taken · last seen"))
+    press(view, 1, "promote")
+    dialog = opened(view)
+    assert dialog.taken.isVisible() and titles(vault) == {"Tag"}
+    assert dialog.taken.text().startswith("Another skill is called “Tag”.")
+    dialog.text.setPlainText("# Tag a release\n\n1. Do it.\n")
+    assert not dialog.taken.isVisible()
+    dialog.text.setPlainText("# tag\n\n1. Do it.\n")
+    assert dialog.taken.isVisible()
+    dialog.promote.click()
+    qtbot.waitUntil(lambda: titles(vault) == {"Tag", "tag"})
+
+
+def test_a_change_keeps_the_name_of_its_skill(
+    qtbot: QtBot, view: LifecycleView, vault: Vault
+) -> None:
+    skill = library.save(vault, None, DEPLOY).skill
+    put(vault, "safe-deploy", 0.95, evolves=skill)
+    qtbot.waitUntil(lambda: names(view)[0] == "Safe deploy")
+    (row, *_others) = view.candidates.list.rows.rows
+    assert not row.is_named_twice
+    dialog = view.candidates.review(row)
+    assert dialog.taken.isHidden()
+    dialog.reject()
+
+
+def test_a_change_says_in_its_row_which_step_it_is_about(
+    qtbot: QtBot, view: LifecycleView, vault: Vault
+) -> None:
+    skill = library.save(vault, None, DEPLOY).skill
+    put(vault, "safe-deploy", 0.95, evolves=skill)
+    qtbot.waitUntil(lambda: names(view)[0] == "Safe deploy")
+    rows = view.candidates.list.rows
+    assert rows.rows[0].changed == "new before step 2: Test it"
+    assert "new before step 2: Test it" in rows.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert not rows.rows[1].changed

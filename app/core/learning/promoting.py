@@ -8,12 +8,14 @@ from app.core.actor import TECHNE, USER, Actor
 from app.core.errors import StaleEdit
 from app.core.learning import candidates
 from app.core.learning.candidates import Candidate, CandidateStatus
-from app.core.library import engrams, library, undo_rows
+from app.core.library import catalogue, engrams, library, undo_rows
+from app.core.library.catalogue import SkillRow
 from app.core.library.record import Meta, Reason, Saved, Source, Status
 from app.core.lifecycle import events
 from app.core.lifecycle.counted import Counted
 from app.core.lifecycle.events import Kind
 from app.core.patterns.drafting import described
+from app.core.skills import names
 from app.core.skills.reading.description import description_of
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault, Write
@@ -50,6 +52,16 @@ def promote(
         candidates.decide(write, number, CandidateStatus.PROMOTED, saved.skill)
         _keep_sequence(write, found, saved)
     return saved
+
+
+def namesake(vault: Vault, text: str, evolves: int | None = None) -> SkillRow | None:
+    """The skill that has the name of this draft already; none where that is the one that it would
+    change.
+    """
+    key = names.key(parse(text).title)
+    known = catalogue.some(vault, catalogue.named(vault, key, None)).values() if key else ()
+    same = {row.id: row for row in known if row.key == key}
+    return None if evolves in same else next(iter(same.values()), None)
 
 
 def _make(write: Write, found: Candidate, engram: str | None, actor: Actor) -> Saved:

@@ -1,4 +1,4 @@
-"""How a candidate looks in the list: its calls, when it was done, and what is decided about it."""
+"""How a candidate looks in the list: its calls or its changes, when it was done, what to decide."""
 
 from datetime import datetime, timedelta
 from typing import Literal
@@ -24,6 +24,8 @@ NAME_GAP = 10
 BUTTON, INSIDE, GAP = 26, 10, 12
 CHIP, CHIP_EDGE, CHIP_MOST = 22, 7, 160
 CHIP_GAP = 19
+CHANGED = 320
+"""Px of the words for a change that a name leaves."""
 DOT = 3.5
 
 
@@ -90,14 +92,13 @@ class CandidateDelegate(ListDelegate):
         first = QRect(left, bounds.top() + scaled(8), end - left - NAME_GAP, scaled(17))
         self._line(painter, first, row.title, 13, colour("t1"), 500)
         first.translate(0, scaled(18))
-        ink = colour("warn") if row.evolves or row.is_begun else quiet
+        ink = colour("warn") if row.is_marked else quiet
         self._line(painter, first, row.about(model.now), 11, ink)
-        self._paint_calls(
-            painter,
-            QRect(end, bounds.top(), edge - end - 8, bounds.height()),
-            row,
-            selected=selected,
-        )
+        middle = QRect(end, bounds.top(), edge - end - 8, bounds.height())
+        if row.changed:
+            self._line(painter, middle, row.changed, 12, colour("t1"))
+        else:
+            self._paint_calls(painter, middle, row, selected=selected)
         painter.setPen(colour("line"))
         painter.drawLine(bounds.bottomLeft(), bounds.bottomRight())
 
@@ -116,6 +117,9 @@ class CandidateDelegate(ListDelegate):
         for row in model.rows:
             told = self._width(row.about(model.now))
             names = max(names, self._width(row.title, 13, 500), told)
+            if row.changed:
+                calls = max(calls, min(self._width(row.changed, 12), self._scaled(CHANGED)))
+                continue
             chips = (min(self._width(call), self._scaled(CHIP_MOST)) for call in row.calls)
             gaps = (len(row.calls) - 1) * self._scaled(CHIP_GAP) + NAME_GAP
             calls = max(calls, sum(chip + 2 * CHIP_EDGE for chip in chips) + gaps)

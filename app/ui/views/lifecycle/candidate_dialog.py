@@ -11,7 +11,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.errors import AppError
-from app.core.learning import candidates, naming
+from app.core.learning import candidates, naming, promoting
 from app.core.learning.candidates import Place
 from app.core.learning.naming import Named
 from app.core.learning.varying import how_varied
@@ -83,10 +83,13 @@ class CandidateDialog(Dialog):
         self.line.hide()
         self.line.stopped.connect(self._stop)
         self.body.addWidget(self.line)
+        self.taken = label("", "warning", wrap=True)
+        self.body.addWidget(self.taken)
         self._wrong = label("", "error", wrap=True)
         self._wrong.hide()
         self.body.addWidget(self._wrong)
         self._fill_foot()
+        self._show_state()
         self.resize(SIZE)
         self.offer_draft(context, candidates.form(one.id), {"text": self.text})
         assert self.typed is not None
@@ -192,7 +195,13 @@ class CandidateDialog(Dialog):
         self.diff.show_comparison(comparison, Arrangement.UNIFIED)
 
     def _show_state(self) -> None:
-        self.keep.setEnabled(self.text.toPlainText() != self._row.one.text)
+        one, text = self._row.one, self.text.toPlainText()
+        self.keep.setEnabled(text != one.text)
+        other = promoting.namesake(self._context.vault, text, one.evolves)
+        self.taken.setVisible(other is not None)
+        if other is not None:
+            said = _("Another skill is called “{title}”. Calls of it could then mean either.")
+            self.taken.setText(said.format(title=other.title))
 
     def _ask_name(self) -> None:
         """Have the model say what it is called; Ctrl+Z in the draft takes that back."""

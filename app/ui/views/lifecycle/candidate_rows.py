@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QWidget
 
-from app.core.learning import candidates
+from app.core.learning import candidates, promoting
 from app.core.learning.candidates import Call, Candidate, CandidateStatus
-from app.core.library import catalogue
+from app.core.learning.changed_steps import changed_steps
+from app.core.library import catalogue, library
 from app.core.vault import Vault
 from app.core.words import _, ngettext
 from app.ui.views.lifecycle.client_names import client_name
@@ -21,8 +22,9 @@ LISTED = Qt.ItemDataRole.UserRole
 
 class Listed(NamedTuple):
     """A candidate, what its draft is called, the title of the skill that it would change (or
-    nothing), whose it is where several agents have some, when it was done, the newest first, and
-    whether somebody has begun to edit it.
+    nothing), whose it is where several agents have some, when it was done, the newest first,
+    whether somebody has begun to edit it, whether another skill has its name, and which steps it
+    would change, in words.
     """
 
     one: Candidate
@@ -31,6 +33,8 @@ class Listed(NamedTuple):
     agent: str
     times: tuple[datetime, ...]
     is_begun: bool = False
+    is_named_twice: bool = False
+    changed: str = ""
 
     @property
     def calls(self) -> tuple[str, ...]:
@@ -38,11 +42,17 @@ class Listed(NamedTuple):
         return tuple(tool.removeprefix("shell ").removeprefix("mcp ") for tool in self.one.tools)
 
     def about(self, now: datetime) -> str:
-        """Whether it waits to be saved, what it would change, or when it was done last, and by
-        whom.
+        """What a person should look at first, what it would change, or when it was done last, and
+        by whom.
         """
         begun = _("edited, not saved") if self.is_begun else ""
-        return _(" · ").join(filter(None, (begun, self._what(now), self.agent)))
+        taken = _("name is taken") if self.is_named_twice else ""
+        return _(" · ").join(filter(None, (begun, taken, self._what(now), self.agent)))
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether there is more to it than a new skill."""
+        return bool(self.evolves) or self.is_begun or self.is_named_twice
 
     def _what(self, now: datetime) -> str:
         if self.evolves and self.evolves == self.title:
@@ -90,9 +100,16 @@ def read_listed(vault: Vault) -> tuple[Listed, ...]:
             client_name(one.agent) if several else "",
             tuple(place.started for place in candidates.places(vault, one.id) if place.started),
             candidates.is_begun(vault, one.id),
+            promoting.namesake(vault, one.text, one.evolves) is not None,
+            _changed(vault, one) if one.evolves in titles else "",
         )
         for one in found
     )
+
+
+def _changed(vault: Vault, one: Candidate) -> str:
+    assert one.evolves is not None
+    return _("; ").join(changed_steps(library.text(vault, one.evolves), one.text))
 
 
 class CandidateRows(QAbstractListModel):
@@ -130,6 +147,6 @@ class CandidateRows(QAbstractListModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return row.one.description
         if role == Qt.ItemDataRole.AccessibleTextRole and self.now is not None:
-            calls = _(", then ").join(row.calls)
-            return _(". ").join((row.title, row.about(self.now), calls, *row.counted))
+            what = row.changed or _(", then ").join(row.calls)
+            return _(". ").join((row.title, row.about(self.now), what, *row.counted))
         return None

@@ -5,7 +5,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.changes import Changes, Part
-from app.core.learning import candidates
+from app.core.learning import candidates, promoting
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.jobs import Job
@@ -24,7 +24,7 @@ from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import label
 from app.ui.widgets.menu_at import open_at
 
-CONCERNS = Part.LEARNING | Part.KNOWLEDGE | Part.DRAFTS
+CONCERNS = Part.LEARNING | Part.KNOWLEDGE | Part.DRAFTS | Part.LIST
 """The rules are among what is known of skills."""
 
 
@@ -85,14 +85,18 @@ class CandidatesCard(QFrame):
         menu.setActiveAction(menu.actions()[0])
 
     def promote(self, row: Listed) -> None:
-        """Make one a skill; what somebody has written in it and not saved is shown first."""
-        vault = self._context.vault
+        """Make one a skill; what somebody has written in it and not saved is shown first, and so is
+        that another skill has its name.
+        """
+        vault, one = self._context.vault, row.one
 
         def decide() -> None:
-            if candidates.is_begun(vault, row.one.id):
+            if candidates.is_begun(vault, one.id):
                 self.review(row).continue_typing()
+            elif promoting.namesake(vault, one.text, one.evolves) is not None:
+                self.review(row)
             else:
-                self.deciding.promote(row.one)
+                self.deciding.promote(one)
 
         self._context.writes.after(self, decide)
 
