@@ -2,15 +2,19 @@
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from app.core.library import engrams
 from app.ui.commands import key_text
 from app.ui.techne import Techne
+from app.ui.views.constellation.star_actions import star_menu
 from app.ui.views.skills.documents.tab_menu import tab_menu
 from app.ui.views.skills.menu import skill_menu
 from app.ui.widgets.menu_at import open_at
@@ -151,3 +155,44 @@ def test_keys_are_written_in_one_way(qtbot: QtBot, techne: Techne, skills: tuple
     editor = in_front(qtbot, techne, skills[0])
     entries = [one.text() for one in editor.quick_fixes.step_menu(1).actions()]
     assert f"Move down\t{key_text('Alt+Down')}" in entries
+
+
+def test_a_letter_pressed_in_a_menu_of_the_sky_is_for_the_menu(
+    qtbot: QtBot, techne: Techne
+) -> None:
+    """The window of the menu is told of the key, as by a keyboard."""
+    with qtbot.waitActive(techne.window):
+        techne.window.activateWindow()
+    view = space(techne).show_constellation()
+    qtbot.waitUntil(lambda: view.shown.today is not None and not view.loading.is_running)
+    view.sky.select(0)
+    view.sky.setFocus()
+    assert view.chart is not None
+    acted: list[str] = []
+    for shortcut in view.findChildren(QShortcut):
+        shortcut.activated.disconnect()
+        shortcut.activated.connect(partial(acted.append, shortcut.key().toString()))
+    star = star_menu(view._context.go, view._act, view.chart, 0, 1, view)
+    view.sky.choose({0, 1})
+    several = view._bars.menu(view.chart, QPoint(), view)
+    hung = [one.menu() for one in view.findChildren(QPushButton)]
+    hung += [one.menu() for one in view.findChildren(QToolButton)]
+    menus = [view.bar.menu(), star, several, *(one for one in hung if one is not None)]
+    assert len(menus) > 7
+    keys = [one.key().toString() for one in view.findChildren(QShortcut)]
+    plain = [key for key in keys if "+" not in key]
+    assert {"N", "R", "1"} <= {*plain}
+    chosen: list[QMenu] = []
+    for menu in menus:
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
+        menu.aboutToHide.connect(partial(chosen.append, menu))
+        for key in plain:
+            if not menu.isVisible():
+                open_at(menu, QPoint(0, 0))
+                for entry in menu.actions():
+                    entry.blockSignals(True)  # nothing is done, but the menu closes
+            code = QKeySequence(key)[0].key()  # type: ignore[index]
+            QTest.keyClick(menu.windowHandle(), code)
+            assert not acted, (menu.actions()[0].text(), key)
+        menu.close()
+    assert len(chosen) > 2 * len(menus), "letters choose"

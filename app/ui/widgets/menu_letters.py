@@ -1,9 +1,12 @@
-"""Access letters: pressed while a menu is open, they choose. Public name: `give_letters`."""
+"""Access letters: pressed while a menu is open, they choose, and nothing behind it answers them.
+
+Public name: `give_letters`.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 from shiboken6 import isValid
@@ -30,6 +33,7 @@ class _Letters(QObject):
         self._marked: list[tuple[QAction, str]] = []
         menu.aboutToShow.connect(self._mark)
         menu.aboutToHide.connect(self._restore)
+        menu.installEventFilter(self)
 
     def _mark(self) -> None:
         self._restore()
@@ -59,6 +63,16 @@ class _Letters(QObject):
             if isValid(entry):
                 entry.setText(text)
         self._marked.clear()
+
+    # Qt
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """The menu has all keys: to Qt, what is behind it has the focus, with shortcuts of its
+        own."""
+        is_asked = event.type() == QEvent.Type.ShortcutOverride
+        if is_asked:
+            event.accept()
+        return is_asked
 
 
 def _numbers(texts: Sequence[str]) -> dict[int, int | None]:
