@@ -3,7 +3,7 @@
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.core.library import history, library, renaming
+from app.core.library import call_targets, history, library, renaming
 from app.core.library.history import StaleUndo
 from app.core.vault import Vault
 from app.ui.techne import Techne
@@ -84,6 +84,26 @@ def test_undone_in_a_caller_it_is_undone_as_a_whole(
     for _press in range(3):
         hands.press("Ctrl+Shift+Z")
         assert "Grease" not in editor.buffer.text
+
+
+def test_a_call_of_a_restored_version_leads_where_it_led_after_undo_and_redo(
+    qtbot: QtBot, open_: Techne, skills: tuple[int, ...]
+) -> None:
+    hands, vault = Hands(qtbot), space(open_).context.vault
+    with vault.turns.at_once():
+        called = library.save(vault, None, "# Oil chain\n\n1. Oil.\n").skill
+        text = "# Service\n\n1. Do. @skill: Oil chain\n"
+        caller = library.save(vault, None, text).skill
+        renaming.rename(vault, called, "Grease")
+    editor = opened(open_, caller)
+    with vault.turns.at_once():
+        history.restore(vault, caller, 1)
+    space(open_).context.bridge.look()
+    hands.wait_for(lambda: editor.buffer.text == text)
+    for keys, name in (("Ctrl+Z", "grease"), ("Ctrl+Shift+Z", "oil-chain")):
+        hands.press(keys)
+        assert editor.autosave.save()
+        assert call_targets.kept(vault, caller) == {name: called}
 
 
 def test_what_was_changed_again_is_named(vault: Vault) -> None:

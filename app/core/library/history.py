@@ -16,6 +16,7 @@ from app.core.library.edit import Edit
 from app.core.library.engrams import revive_used
 from app.core.library.kept_name import under_name
 from app.core.library.record import Meta, Reason, Saved, Training
+from app.core.library.version import digest
 from app.core.progress import SILENT, Progress
 from app.core.skills import names
 from app.core.skills.editing.call_names import without_quotes
@@ -106,6 +107,13 @@ def before(vault: Vault, skill: int, version: int, text: str) -> tuple[int, str]
         text,
     )
     return (int(row[0]), str(row[1])) if row is not None else None
+
+
+def newest_with(vault: Vault, skill: int, text: str) -> int | None:
+    """The id of the newest version of a skill with that very text, if it ever had it."""
+    sql = "select max(id) from version where skill = ? and digest = ?"
+    ((found,),) = vault.rows(sql, skill, digest(text))
+    return int(found) if found is not None else None
 
 
 def earlier_name(vault: Vault, skill: int, number: int) -> str:

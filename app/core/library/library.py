@@ -85,7 +85,7 @@ def save(
     action = _("Edit skill") if skill is not None else _("New skill")
     parsed = parse(text)
     if len(text) > LONG:
-        edit = Edit(skill, text, Meta(0), reason, label, parsed)
+        edit = Edit(skill, text, Meta(0), reason, label, parsed, calls_like=past)
         return _save_long(vault, action, edit, base, engram, actor)
 
     def ready() -> Next:
@@ -130,7 +130,7 @@ def _save_long(
         if skill is not None and base is not None and (state is None or state[0].version != base):
             raise _stale()
         known = last_meta(vault, skill) if skill is not None else None
-        return replace(edit, meta=known or Meta(place))
+        return replace(edit, meta=trained_as_in(vault, edit.calls_like, known or Meta(place)))
 
     (saved,) = bulk.change(vault, action, [edit.skill], now, actor=actor, begin=begin)
     return saved

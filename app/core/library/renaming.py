@@ -96,7 +96,7 @@ def save_renamed(
     """Save a text with another title, made from the version with id `base`; its callers follow.
 
     A title without a letter is no name to follow. With `past`, the id of a version, what training
-    had placed is as it was there. Raises `StaleEdit`, `NotFound`.
+    had placed, and where the calls lead, is as it was there. Raises `StaleEdit`, `NotFound`.
     """
     title = parse(text).title
     return _rename(vault, skill, title, lambda _now: text, base, True, actor, progress, past)
@@ -188,7 +188,8 @@ class _Renaming:
         if changed == text:
             return None
         follows = dict.fromkeys(self._new_keys.get(skill, ()), self._row.id)
-        return Edit(skill, changed, meta, Reason.EDITED, chosen=follows)
+        like = self._past if skill == self._row.id else None
+        return Edit(skill, changed, meta, Reason.EDITED, calls_like=like, chosen=follows)
 
     def _callers(self) -> tuple[int, ...]:
         if not self._moves:

@@ -73,7 +73,7 @@ class Past(QObject):
         if (entry := self._shared()) is not None:
             self.shared.emit(entry)
             return None
-        at = self._walk(self._buffer.undo)
+        at = self._step(self._buffer.undo)
         if at is None and (before := self._before()) is not None:
             return self._leave(before, self._ahead)
         if at is None:
@@ -82,11 +82,22 @@ class Past(QObject):
 
     def redo(self) -> int | None:
         """Do again what was undone last; where it was, or None when there is nothing."""
-        at = self._walk(self._buffer.redo)
+        at = self._step(self._buffer.redo)
         if at is None and self._ahead:
             return self._leave(self._ahead.pop(), self._behind)
         if at is None:
             self.ended.emit(1)
+        return at
+
+    def _step(self, step: Callable[[], int | None]) -> int | None:
+        """Go a step in what was typed, to which also belongs what others wrote meanwhile: a text
+        that was saved before is again what it was, with its training and where its calls led.
+        """
+        at, skill = self._walk(step), self._autosave.skill_id
+        if at is not None and skill is not None:
+            saved = history.newest_with(self._context.vault, skill, self._buffer.stored)
+            if saved is not None:
+                self._autosave.go_to(saved, anew=False)
         return at
 
     def _before(self) -> State | None:
