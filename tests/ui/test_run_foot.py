@@ -26,6 +26,7 @@ KINDS = (
     "# Parcels\n\nRequires: $order\n\n1. Pack $order.\n2. Is it heavy? If yes, go to step 4.\n"
     "3. Print it. If it is smudged, go back to step 3, at most 3 times.\n4. Hand it over.\n"
 )
+LONG = "Weighing-and-measuring-of-parcels"
 
 
 @pytest.fixture
@@ -93,6 +94,31 @@ def test_back_has_one_place_that_nothing_else_has(
     assert page.foot.buttons["back"].isEnabled()
 
 
+@pytest.mark.parametrize("width", [560, 760, 968, 1180, 1800])
+def test_the_buttons_of_a_step_have_one_place_at_every_step(
+    view: RunsView, vault: Vault, qtbot: QtBot, width: int
+) -> None:
+    view.resize(width, 620)
+    text = (
+        "# Parcels\n\nProduces: $weight\n\n1. Pack it.\n2. Weigh it as $weight.\n"
+        "3. Is it heavy? If yes, go to step 6.\n"
+        "4. Print it. If it is smudged, go back to step 4, at most 3 times.\n"
+        f"5. @skill: {LONG}\n6. Hand it over.\n"
+    )
+    page = begin(view, saved(vault, f"# {LONG}\n\n1. Peel.\n2. Stick.\n", text), qtbot)
+    found: dict[str, dict[str, tuple[int, int]]] = {}
+    while sight(page).node is not None:
+        shown = places(page.foot)
+        shown.pop("go", None)
+        assert len(shown) == 4
+        found[step(page)] = shown
+        given = {"weight": "7"} if step(page) == "2" else {}
+        one_way = step(page) not in ("3", "4")
+        acted(page, qtbot, page.following.done, given, *() if one_way else (-1,))
+    assert list(found) == ["1", "2", "3", "4", "5/1", "5/2", "5", "6"]
+    assert all(shown == found["1"] for shown in found.values()), found
+
+
 def test_a_check_list_goes_back_at_one_place_as_well(
     space: Workspace, vault: Vault, qtbot: QtBot
 ) -> None:
@@ -138,9 +164,6 @@ def test_the_second_of_two_clicks_takes_no_other_round(
 def ways_of(page: RunPage) -> list[Button]:
     assert isinstance(page.body, StepBody) and page.body.choice is not None
     return page.body.choice.buttons
-
-
-LONG = "Weighing-and-measuring-of-parcels"
 
 
 def test_buttons_have_words_as_long_as_there_is_room(

@@ -116,7 +116,7 @@ class Doing(QObject):
             said = _("Done, {where}").format(where=way.whole)
         typed = "⏎" if body.fields else ""
         few = _("Done") if len(body.sight.state.frames) > 1 else ""  # with a title it is long
-        return self._key(said, _("Space"), self.go, "primary", "check", typed, few)
+        return self._key(said, _("Space"), self.go, "primary", "check", typed, few, _("Done"))
 
     def _after_failure(self, body: FailureBody) -> list[tuple[str, Keyed] | None]:
         """The best comes last: what handles it, as long as that was not followed."""
@@ -140,10 +140,10 @@ class Doing(QObject):
 
     def _key(
         self, words: str, key: str, act: Callable[[], object], kind: str = "secondary",
-        icon: str = "", typed: str = "", few: str = "",
+        icon: str = "", typed: str = "", few: str = "", least: str = "",
     ) -> Keyed:  # fmt: skip
         theme = self._context.theme
-        return Keyed(theme, words, key, act, kind, icon, typed, few)  # type: ignore[arg-type]
+        return Keyed(theme, words, key, act, kind, icon, typed, few, least)  # type: ignore[arg-type]
 
     # Doing it
 

@@ -25,7 +25,7 @@ SIDE, GAP = 28, 8
 """Px beside the buttons, and between them."""
 LEAST = 360
 """Px that it needs with only drawings, at the usual size of text."""
-LEVELS = 6
+LEVELS = 7
 """Of what buttons show where there is less and less room."""
 LONGEST = 20
 """Characters of the words of a button that it has however little room there is."""
@@ -52,7 +52,7 @@ class Keyed(OnceButton):
     """A large button that says its key, as long as there is room for that.
 
     In a field its key is `typed`, if it has one there: letters are letters in it. `few` are words
-    that stand for long ones.
+    that stand for long ones, `least` those that stand for any where there is no room at all.
     """
 
     is_small = False
@@ -70,10 +70,11 @@ class Keyed(OnceButton):
         icon: str = "",
         typed: str = "",
         few: str = "",
+        least: str = "",
     ) -> None:
         super().__init__(theme, words, kind, size="large", icon=icon)
         self._words, self._key, self._typed, self._drawing = words, key, typed, self.icon()
-        self._few = few
+        self._few, self._least = few, least
         self.setAccessibleName(words)
         self.setToolTip(plain_tip(" ".join(filter(None, (words, f"({key})" if key else "")))))
         self.clicked.connect(lambda *_checked: act())
@@ -86,7 +87,7 @@ class Keyed(OnceButton):
 
     def show_level(self, level: int, *, is_typing: bool = False, spare: int = 0) -> None:
         """0: with its key; 1: with few words; 2: without its drawing; 3: with that, without its
-        key; 4: only its words; 5: only its drawing, if it has one and is no main one.
+        key; 4: only its words; 5: only its drawing, if it has one and is no main one; 6: the least.
 
         Few words are so many more as `spare` px have room for.
         """
@@ -94,15 +95,22 @@ class Keyed(OnceButton):
         words, key = self._words, self._typed if is_typing else self._key
         if level:
             words = self._fewer(spare)
+        least = self._least or words
         said = f"{words}   {key}" if key else words
         if self.is_bare:
-            said = words = ""
-        self.setText((said, said, said, words, words, "" if can_spare else words)[level])
+            said = words = least = ""
+        drawn = ("", "") if can_spare else (words, least)
+        self.setText((said, said, said, words, words, *drawn)[level])
         self.setIcon(QIcon() if level in (2, 4) and not self.is_bare else self._drawing)
         is_tight = self.is_small or bool(level)
         if self.property("tight") is not is_tight:
             self.setProperty("tight", is_tight)
             restyle(self)
+
+    @property
+    def gives_way(self) -> bool:
+        """Whether its words become fewer before anything else has less room for it."""
+        return bool(self._least)
 
     def _fewer(self, spare: int) -> str:
         """The words, or what stands for them where they are long."""
@@ -129,6 +137,9 @@ class Foot(QFrame):
         self._question: Question | None = None
         self._back_to: QWidget | None = None
         self.buttons: dict[str, Keyed] = {}
+        self._groups: tuple[list[Keyed], list[Keyed]] = [], []
+        """Those on the left and those on the right."""
+        self._usual = self._usual_main()
         self._typing = TypingWatch(self)
         self._typing.changed.connect(lambda _on: self._fit())
         self.rest = QTimer(self, interval=QApplication.doubleClickInterval(), singleShot=True)
@@ -172,14 +183,17 @@ class Foot(QFrame):
             if (old := item.widget()) is not None:
                 old.hide()
                 old.deleteLater()
-        self.buttons = {}
+        self.buttons, self._groups = {}, ([], [])
+        is_left = True
         for one in buttons:
             if one is None:
                 self._flow.addStretch(1)
+                is_left = False
                 continue
             name, button = one
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             self.buttons[name] = button
+            self._groups[0 if is_left else 1].append(button)
             self._flow.addWidget(button)
             button.show()
         self._fit()
@@ -187,23 +201,30 @@ class Foot(QFrame):
     def _fit(self) -> None:
         """Where there is little room the keys go first, then words that a drawing stands for; what
         is left over goes to words that were cut, the main ones first.
-        """
-        is_typing = self._typing.is_typing
-        shown = [button for button in self.buttons.values() if not button.isHidden()]
-        for level in range(LEVELS):
-            for button in shown:
-                button.show_level(level, is_typing=is_typing)
-            if (left := self._left_over(shown)) >= 0:
-                break
-        for button in reversed(shown):
-            if level and left > 0:
-                button.show_level(level, is_typing=is_typing, spare=left)
-                left = self._left_over(shown)
 
-    def _left_over(self, shown: Sequence[Keyed]) -> int:
-        """Px that the buttons leave free, less than none where they are too wide."""
-        widths = sum(button.sizeHint().width() for button in shown)
-        return self.width() - 2 * self.side - widths - GAP * max(len(shown) - 1, 0)
+        The buttons on the left leave as much room as the usual main one needs, whatever stands on
+        the right: so they have the same places at every step.
+        """
+        first, last = ([one for one in group if not one.isHidden()] for group in self._groups)
+        usual = [one for one in last if not one.gives_way] or [self._usual]
+        room = self.width() - 2 * self.side + GAP
+        for level in range(LEVELS):
+            widths = _widths(first, level)
+            left = room - sum(widths)
+            if left >= sum(_widths(usual, level)):
+                break
+        is_typing = self._typing.is_typing
+        for button, width in zip(first, widths, strict=True):
+            button.show_level(level, is_typing=is_typing)
+            button.setFixedWidth(width - GAP)  # also without the key that it says
+        for own in range(level, LEVELS):
+            spare = left - sum(_widths(last, own, is_typing=is_typing))
+            if spare >= 0:
+                break
+        for button in reversed(last if own else ()):
+            before = button.sizeHint().width()
+            button.show_level(own, is_typing=is_typing, spare=max(spare, 0))
+            spare -= button.sizeHint().width() - before
 
     def press(self, name: str) -> bool:
         """Whether there is such a button, which is pressed then."""
@@ -224,6 +245,16 @@ class Foot(QFrame):
         button.installEventFilter(self)
         lead_to(button)
         return True
+
+    def _usual_main(self) -> Keyed:
+        """As wide as what goes on usually is; nobody sees it."""
+        said = _("Done, to {where}") if self.is_small else _("Done, go to {where}")
+        words = said.format(where="88" if self.is_small else _("step {number}").format(number=88))
+        made = Keyed(self._theme, words, _("Space"), self.drop, "primary", "check", least=_("Done"))
+        made.setParent(self)
+        made.is_small = self.is_small
+        made.hide()
+        return made
 
     # The question
 
@@ -283,3 +314,11 @@ class Foot(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
+
+
+def _widths(buttons: Sequence[Keyed], level: int, *, is_typing: bool = False) -> list[int]:
+    """Px that each of these wants at a level, with the gap beside it."""
+    for button in buttons:
+        button.show_level(level, is_typing=is_typing)
+        button.ensurePolished()
+    return [button.sizeHint().width() + GAP for button in buttons]
