@@ -1,12 +1,12 @@
 """Which cluster each skill belongs to: found once, then kept; new skills join one."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from app.core.constellation.cluster_names import cluster_names, is_telling
-from app.core.graph.clusters import joined, numbered
+from app.core.graph.clusters import joined, new_numbers, numbered
 from app.core.graph.communities import communities
 from app.core.library.catalogue import SkillRow
 from app.core.vault import Vault
@@ -65,8 +65,10 @@ def clustered(
         pairs = [*pairs, *_near(vault, sorted(asked - bound))]
         settled |= known | (bound & everybody)
     if anew or not before.home or (is_known and len(new) > len(before.home)):
-        return _found(vault, rows, pairs, importance, before, settled)
-    return _joined(vault, rows, new, pairs, importance, before, settled)
+        found = _found(vault, rows, pairs, importance, before)
+    else:
+        found = _joined(vault, rows, new, pairs, importance, before)
+    return replace(found, settled=settled | (found.home.keys() & everybody))
 
 
 def _found(
@@ -75,7 +77,6 @@ def _found(
     pairs: Pairs,
     importance: Mapping[int, float],
     before: Clustering,
-    settled: frozenset[int],
 ) -> Clustering:
     everybody = [row.id for row in rows]
     groups = [g for g in communities(everybody, pairs) if len(g) >= LEAST]
@@ -92,7 +93,7 @@ def _found(
     }
     kept = {n: said for n, said in before.names.items() if n in same and is_telling(said)}
     names = cluster_names(vault, rows, clusters, pairs, kept, importance)
-    return Clustering(home, names, settled | home.keys())
+    return Clustering(home, names)
 
 
 def _joined(
@@ -102,18 +103,18 @@ def _joined(
     pairs: Pairs,
     importance: Mapping[int, float],
     before: Clustering,
-    settled: frozenset[int],
 ) -> Clustering:
     home = _drawn_in(new, before.home, pairs)
     waiting = [star for star in new if star not in home]
     among = {*waiting}
-    groups = communities(waiting, [p for p in pairs if p[0] in among and p[1] in among])
-    following = max(before.names, default=0) + 1
-    clusters = {n: g for n, g in enumerate(groups, following) if len(g) >= LEAST}
+    inside = [pair for pair in pairs if pair[0] in among and pair[1] in among]
+    groups = [group for group in communities(waiting, inside) if len(group) >= LEAST]
+    last, others = max(before.names, default=0), set(before.home.values())
+    clusters = dict(zip(new_numbers(len(groups), last, others), groups, strict=True))
     home = _drawn_in(waiting, home | _homes(clusters), pairs)
     clusters = {n: group for n, group in _members(home).items() if n in clusters}
     names = cluster_names(vault, rows, clusters, pairs, before.names, importance)
-    return Clustering(home, names, settled | (home.keys() & {row.id for row in rows}))
+    return Clustering(home, names)
 
 
 def _drawn_in(stars: Iterable[int], home: Mapping[int, int], pairs: Pairs) -> dict[int, int]:

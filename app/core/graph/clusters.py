@@ -39,13 +39,19 @@ def numbered(
         if number not in found and n not in taken:
             found[number] = groups[n]
             taken.add(n)
-    last = max((*before, 0))
-    for n, group in enumerate(groups):
-        if n not in taken:
-            alike = Counter(number % COLOURS for number in found)
-            last = min(range(last + 1, last + 1 + COLOURS), key=lambda at: alike[at % COLOURS])
-            found[last] = group
+    new = [group for n, group in enumerate(groups) if n not in taken]
+    found |= zip(new_numbers(len(new), max((*before, 0)), found), new, strict=True)
     return dict(sorted(found.items()))
+
+
+def new_numbers(many: int, last: int, others: Iterable[int]) -> list[int]:
+    """So many numbers above `last`, each of the colour that the fewest clusters have by then."""
+    alike, found = Counter(number % COLOURS for number in others), list[int]()
+    for _new in range(many):
+        last = min(range(last + 1, last + 1 + COLOURS), key=lambda at: alike[at % COLOURS])
+        alike[last % COLOURS] += 1
+        found.append(last)
+    return found
 
 
 def joined(
