@@ -71,6 +71,16 @@ def written(dialog: ExportDialog, qtbot: QtBot, file: Path) -> bytes:
     return file.read_bytes()
 
 
+def proposed(dialog: ExportDialog, qtbot: QtBot) -> str:
+    """The name under which the file would be saved."""
+    qtbot.waitUntil(dialog.go.isEnabled)
+    dialog.go.click()
+    (asked,) = (one for one in dialog.findChildren(QFileDialog) if one.isVisible())
+    (file,) = asked.selectedFiles()
+    asked.reject()
+    return Path(file).name
+
+
 def opened(vault: Vault, data: bytes, passphrase: str | None = None) -> Pack:
     return install.opened(vault, read.inspect(data), passphrase)
 
@@ -506,9 +516,12 @@ def test_a_locked_pack_can_hide_its_names(
         assert readers.hide_names.isVisible()
         return dialog
 
-    assert b"Brew tea" in written(for_me(), qtbot, tmp_path / "a.gsk")
+    dialog = for_me()
+    assert proposed(dialog, qtbot) == "brew-tea.gsk"
+    assert b"Brew tea" in written(dialog, qtbot, tmp_path / "a.gsk")
     dialog = for_me()
     dialog.readers.hide_names.setChecked(True)
+    assert proposed(dialog, qtbot) == "pack.gsk"
     hidden = written(dialog, qtbot, tmp_path / "b.gsk")
     assert b"Brew tea" not in hidden
     assert opened(context.vault, hidden).name == "Brew tea"

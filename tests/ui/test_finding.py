@@ -382,11 +382,30 @@ def test_the_words_of_a_placed_memory_are_found_and_stay(
     space.context.say.told.connect(lambda words, _undoable: said.append(words))
     type_query(documents, "temperature")
     documents.find_bar.written.setText("warmth")
-    documents.finding.replace_all()
+    everything = documents.find_bar.replace_all
+    assert counted(documents).endswith("of 8") and everything.text() == "All 7"
+    everything.click()
     assert "Night warmth" in editor.buffer.text and memory in editor.buffer.text
     assert counted(documents) == "1 of 1"
+    assert everything.text() == "All" and not everything.isEnabled()
+    assert not documents.finding.can_replace_all()
     documents.finding.replace()
-    documents.finding.replace_all()
     stays = "1 place is in a placed memory and stays; correct the memory instead."
-    assert said == [f"Replaced 7 matches. {stays}", stays, stays]
+    assert said == [f"Replaced 7 matches. {stays}", stays]
     assert editor.buffer.text.count("temperature") == 1
+
+
+def test_no_button_moves_as_the_other_words_are_begun(
+    qtbot: QtBot, space: Workspace, documents: Documents
+) -> None:
+    qtbot.addWidget(space)
+    space.resize(1440, 900)
+    space.show()
+    type_query(documents, "temperature")
+    documents.finding.open(replacing=True)
+    bar = documents.find_bar
+    before = bar.replace.geometry(), bar.replace_all.geometry()
+    QTest.keyClicks(bar.written, "w")
+    QApplication.processEvents()
+    assert bar.replace.text() == "Replace"
+    assert (bar.replace.geometry(), bar.replace_all.geometry()) == before

@@ -11,7 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from app.core.actor import Actor
 from app.core.library import form_drafts, history, library, renaming, skill_actions
-from app.core.library.record import Reason
+from app.core.library.record import Reason, Status
+from app.core.lifecycle import tagging
 from app.core.progress import SILENT
 from app.core.settings import Settings
 from app.core.vault import Vault
@@ -91,9 +92,44 @@ def test_a_version_with_the_text_of_the_one_before_says_so(vault: Vault, bread: 
     versions = history.versions(vault, bread)
     found = change_summaries.find(vault, bread, versions, (), SILENT)
     version, _earlier, pair = change_summaries.pairs(versions)[0]
-    assert change_summaries.words(version, found[pair]) == "Engram, status, role or tags changed"
-    edited = replace(version, reason=Reason.EDITED)
-    assert change_summaries.words(edited, found[pair]) == "The text is the same"
+    assert change_summaries.words(version, found[pair]) == "Moved to Bakery"
+    edited = [replace(versions[0], reason=Reason.IMPORTED), *versions[1:]]
+    found = change_summaries.find(vault, bread, edited, (), SILENT)
+    version, _earlier, pair = change_summaries.pairs(edited)[0]
+    assert change_summaries.words(version, found[pair]) == "The text is the same"
+
+
+def test_a_version_says_which_details_changed(vault: Vault, bread: int) -> None:
+    def said() -> str:
+        versions = history.versions(vault, bread)
+        found = change_summaries.find(vault, bread, versions, (), SILENT)
+        version, _earlier, pair = change_summaries.pairs(versions)[0]
+        return change_summaries.words(version, found[pair])
+
+    tagging.put(vault, bread, "lab")
+    assert said() == "Tag “lab” added"
+    tagging.put(vault, bread, "a", "b")
+    assert said() == "Tags “a”, “b” added"
+    tagging.retag(vault, [bread], add=["c"], remove=["lab"])
+    assert said() == "Tag “c” added, tag “lab” removed"
+    skill_actions.set_role(vault, "orchestrator", bread)
+    assert said() == "Role changed to orchestrator"
+    skill_actions.set_role(vault, "", bread)
+    assert said() == "Role left to the text"
+    for status, words in (
+        (Status.QUARANTINED, "Put in quarantine"),
+        (Status.ACTIVE, "Released from quarantine"),
+        (Status.DEPRECATED, "Deprecated"),
+        (Status.ACTIVE, "No longer deprecated"),
+    ):
+        meta = library.last_meta(vault, bread)
+        assert meta is not None
+        library.refile(vault, bread, replace(meta, status=status))
+        assert said() == words
+    meta = library.last_meta(vault, bread)
+    assert meta is not None
+    library.refile(vault, bread, replace(meta, confidence=0.5))
+    assert said() == "Details changed"
 
 
 def test_it_opens_with_the_last_change(view: HistoryView) -> None:

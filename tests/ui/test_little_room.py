@@ -355,7 +355,7 @@ def test_nothing_moves_while_words_are_found(space: Workspace, page: SkillsPage)
         shapes = set()
         for count, skills, written in ((0, None, ""), (1, 1, "x"), (12, 3, ""), (88, 81, "y")):
             bar.written.setText(written)
-            bar.show_state(1, count, writable=True)
+            bar.show_state(1, count, count, writable=True)
             bar.show_skills(skills)
             QApplication.processEvents()
             shapes.add((bar._rows.direction(), bar.query.width(), bar.written.width()))
@@ -376,7 +376,7 @@ def test_words_can_be_read_in_the_bar_that_finds(
     bar.open("hammer", replacing=True)
     for width in range(large.scaled(440), 1700, 50):
         bar.resize(width, 300)
-        bar.show_state(1, 88, writable=True)
+        bar.show_state(1, 88, 88, writable=True)
         bar.show_skills(81)
         QApplication.processEvents()
         margin = bar.query.textMargins().right() + large.scaled(30)

@@ -121,7 +121,12 @@ def test_the_mouse_selects_with_ctrl_with_shift_and_in_the_boxes(
     click(listed, 0)
     assert chosen(listed) == ["Bake"] and not listed.list.is_selecting
     click(listed, 2, keys=CONTROL)
-    assert chosen(listed) == ["Bake", "Deliver"] and listed.list.is_selecting
+    assert chosen(listed) == ["Deliver"] and listed.list.is_selecting
+    click(listed, 0, keys=CONTROL)
+    assert chosen(listed) == ["Bake", "Deliver"]
+    click(listed, 2, keys=CONTROL)
+    assert chosen(listed) == ["Bake"]
+    click(listed, 2, keys=CONTROL)
     click(listed, 4, keys=SHIFT)
     assert chosen(listed) == ["Bake", "Deliver", "Eat", "Freeze"]
     click(listed, 3, on_box=True)
@@ -129,6 +134,19 @@ def test_the_mouse_selects_with_ctrl_with_shift_and_in_the_boxes(
     click(listed, 1)
     assert chosen(listed) == ["Cool"] and not listed.list.is_selecting
     qtbot.waitUntil(lambda: not listed.bar.isVisible())
+
+
+def test_the_open_skill_is_selected_only_by_a_click_on_it(
+    space: Workspace, listed: LibraryView
+) -> None:
+    space.context.go.skill(listed.model.rows[3].id)
+    assert chosen(listed) == ["Eat"]
+    click(listed, 3, keys=CONTROL)
+    assert chosen(listed) == ["Eat"] and listed.list.is_selecting
+    click(listed, 3, keys=CONTROL)
+    click(listed, 1, keys=CONTROL)
+    click(listed, 2, keys=CONTROL)
+    assert chosen(listed) == ["Cool", "Deliver"]
 
 
 def test_the_menu_begins_to_select_without_a_key(space: Workspace, listed: LibraryView) -> None:
@@ -215,7 +233,7 @@ def test_many_go_to_the_bin_and_come_back_in_one_undo(
 def test_copies_are_selected_and_nothing_is_opened(
     space: Workspace, listed: LibraryView, vault: Vault, qtbot: QtBot
 ) -> None:
-    click(listed, 0)
+    click(listed, 0, keys=CONTROL)
     click(listed, 1, keys=CONTROL)
     qtbot.waitUntil(listed.bar.isVisible)
     before = space.skills.documents.state()
@@ -236,7 +254,7 @@ def test_tags_and_engrams_are_chosen_in_menus_of_the_bar(
     listed: LibraryView, vault: Vault, qtbot: QtBot
 ) -> None:
     tagging.put(vault, listed.model.rows[4].id, "oven")
-    click(listed, 0)
+    click(listed, 0, keys=CONTROL)
     click(listed, 1, keys=CONTROL)
     qtbot.waitUntil(listed.bar.isVisible)
     press(listed, TAG)
@@ -261,7 +279,7 @@ def test_what_is_in_quarantine_is_not_trained_and_the_tooltip_says_why(
     with vault.write("Import") as write:
         library.put(write, None, "# Alien\n\n1. Go.\n", meta, Reason.IMPORTED)
     qtbot.waitUntil(lambda: listed.model.rows[0].title == "Alien")
-    click(listed, 0)
+    click(listed, 0, keys=CONTROL)
     click(listed, 1, keys=CONTROL)
     qtbot.waitUntil(listed.bar.isVisible)
     train = listed.bar.button(TRAIN)
@@ -276,7 +294,7 @@ def test_several_are_trained_in_one_job_that_changes_none(
     listed: LibraryView, vault: Vault, qtbot: QtBot, space: Workspace
 ) -> None:
     before = history.undoable(vault)[0]
-    click(listed, 0)
+    click(listed, 0, keys=CONTROL)
     click(listed, 1, keys=CONTROL)
     qtbot.waitUntil(listed.bar.isVisible)
     with qtbot.waitSignal(space.skills.context.say.told) as told:

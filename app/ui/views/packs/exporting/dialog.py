@@ -373,6 +373,8 @@ class ExportDialog(Dialog):
             ask_folder(self, self._context.window_state, chosen)
             return
         title, kind, name = _("Export a pack"), _("Packs"), f"{stem}.gsk"
+        if self.readers.hides_names:
+            name = "pack.gsk"  # a name of a file can be read, too
         if self.files is Files.ARCHIVE:
             title, kind, name = _("Export a skill"), _("Skills"), f"{stem}.skill"
         file_saving.ask_where(self._context, self, title, kind, name, chosen)

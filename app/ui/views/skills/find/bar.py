@@ -125,8 +125,12 @@ class FindBar(QFrame):
         self._wrong.setText(wrong)
         self._wrong.setVisible(bool(wrong))
 
-    def show_state(self, place: int, count: int, *, writable: bool, replaced: int = 0) -> None:
-        """Which of so many hits it is, from 1; where none is left, how many were `replaced`."""
+    def show_state(
+        self, place: int, count: int, replaceable: int, *, writable: bool, replaced: int = 0
+    ) -> None:
+        """Which of so many hits it is, from 1, and how many of them all at once would replace;
+        where none is left, how many were `replaced`.
+        """
         wrong = bool(self.said_wrong)
         said = _("{place} of {count}").format(place=place, count=count) if count else _("none")
         if replaced and not count:
@@ -139,8 +143,9 @@ class FindBar(QFrame):
         self._previous.setEnabled(count > 0)
         self._replacing.setEnabled(writable)
         self.replace.setEnabled(writable and count > 0 and not wrong)
-        self.replace_all.setEnabled(writable and count > 0 and not wrong)
-        self.replace_all.setText(_("All {count}").format(count=count) if count else _("All"))
+        self.replace_all.setEnabled(writable and replaceable > 0 and not wrong)
+        words = _("All {count}").format(count=replaceable)
+        self.replace_all.setText(words if replaceable else _("All"))
 
     def show_skills(self, count: int | None) -> None:
         """In how many skills of the library it is found; None while nobody knows."""
@@ -179,6 +184,7 @@ class FindBar(QFrame):
         skills = ngettext("In {count} skill…", "In {count} skills…", MANY)
         for button, longest in (
             (self.replace, (_("Replace"), _("Remove"))),
+            (self._keys, (key_text(REPLACE_KEYS), key_text(REMOVE))),
             (self.replace_all, (_("All"), _("All {count}").format(count=MANY))),
             (self.everywhere, (_("In all skills…"), skills.format(count=MANY))),
         ):

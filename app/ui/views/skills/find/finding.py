@@ -151,18 +151,13 @@ class Finding(QObject):
 
     def can_replace_all(self) -> bool:
         """Whether the bar is there, with something found that may be written over."""
-        return not self._bar.isHidden() and bool(self._hits) and self._can_replace
+        return not self._bar.isHidden() and bool(self._replaceable()) and self._can_replace
 
     def replace_all(self) -> None:
         """Write something else in the place of every hit: one undo."""
-        edits, editor = changes(self._text, self._hits), self._editor
-        kept = self._in_memories(edits)
-        edits = [edit for edit in edits if edit not in kept]
-        if editor is None or not self._can_replace or not self._has_room(edits):
-            return
-        if not edits:
-            if kept:
-                self._context.say.tell(replace.left_in_memories(len(kept)))
+        edits, editor = self._replaceable(), self._editor
+        kept = self._in_memories(changes(self._text, self._hits))
+        if editor is None or not edits or not self._can_replace or not self._has_room(edits):
             return
         after = spliced(self._text, edits)
         self._count_replaced(len(edits))
@@ -174,6 +169,12 @@ class Finding(QObject):
         if kept:
             words = f"{words}. {replace.left_in_memories(len(kept))}"
         editor.undoing.offer(words)
+
+    def _replaceable(self) -> list[Edit]:
+        """What is replaced with all of them."""
+        edits = changes(self._text, self._hits)
+        kept = self._in_memories(edits)
+        return [edit for edit in edits if edit not in kept]
 
     def _in_memories(self, edits: list[Edit]) -> set[Edit]:
         """Those in memories that training placed: their words are not those of the skill."""
@@ -298,7 +299,11 @@ class Finding(QObject):
         self._show_marks()
         writable, replaced = not editor.read_only, self._replaced
         self._bar.show_state(
-            self._present + 1, len(self._hits), writable=writable, replaced=replaced
+            self._present + 1,
+            len(self._hits),
+            len(self._replaceable()),
+            writable=writable,
+            replaced=replaced,
         )
 
     def _show_marks(self) -> None:

@@ -13,18 +13,28 @@ from app.core.progress import Progress, checkpoint
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from app.core.words import _, ngettext
+from app.ui.views.skills.history import detail_changes
 
 Pair = tuple[str, str]
-"""Digests of a text and of the one before it, empty where there is none."""
+"""What tells a version and the one before it, empty where there is none: the digests of their
+texts, with their details where those are what changed."""
 Gists = dict[Pair, str]
 
 
 def pairs(versions: Sequence[Version]) -> list[tuple[Version, Version | None, Pair]]:
     """Each version (newest first) with the one before it."""
     return [
-        (version, earlier, (version.digest, earlier.digest if earlier else ""))
+        (version, earlier, _pair(version, earlier))
         for version, earlier in zip_longest(versions, versions[1:])
     ]
+
+
+def _pair(version: Version, earlier: Version | None) -> Pair:
+    if earlier is None:
+        return version.digest, ""
+    if version.reason is Reason.FILED:
+        return version.digest + version.details, earlier.digest + earlier.details
+    return version.digest, earlier.digest
 
 
 def words(version: Version, found: str) -> str:
@@ -36,8 +46,6 @@ def words(version: Version, found: str) -> str:
             return _("Undid “{action}”").format(action=version.label)
         case Reason.REDONE if version.label:
             return _("Redid “{action}”").format(action=version.label)
-        case Reason.FILED if not version.label:
-            return _("Engram, status, role or tags changed")
         case (
             Reason.TRAINED | Reason.REWRITTEN | Reason.NAMED | Reason.ROLLED_BACK | Reason.FILED
         ) if version.label:
@@ -67,6 +75,8 @@ def find(
 
 
 def _gist(vault: Vault, skill: int, version: Version, earlier: Version | None) -> str:
+    if version.reason is Reason.FILED and earlier is not None:
+        return detail_changes.words(vault, earlier.details, version.details)
     text = text_of(vault, skill, version)
     before = text_of(vault, skill, earlier) if earlier is not None else ""
     if not text and earlier is None:

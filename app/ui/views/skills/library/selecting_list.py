@@ -94,6 +94,13 @@ class SelectingList(SkillList):
         self.set_selecting(True)
         self.selectionModel().setCurrentIndex(index, Flag.Toggle)
 
+    def _begin_or_end(self, keys: Qt.KeyboardModifier) -> None:
+        """By a click; the row of the open skill is selected by one with Ctrl only if it is hit."""
+        was_selecting = self._is_selecting
+        self.set_selecting(bool(keys & _MANY))
+        if keys & Qt.KeyboardModifier.ControlModifier and not was_selecting:
+            self.clearSelection()
+
     def _begin(self) -> None:
         """Space in a row: it is selected, whatever it was before."""
         self.set_selecting(True)
@@ -154,7 +161,7 @@ class SelectingList(SkillList):
                 self._toggle(index)
                 return
             if index.isValid():
-                self.set_selecting(bool(event.modifiers() & _MANY))
+                self._begin_or_end(event.modifiers())
         elif not self.selectionModel().isSelected(index):
             self.set_selecting(False)
             self._is_borrowed = True
