@@ -13,7 +13,8 @@ from app.core.library import catalogue, history, library, undo_reach
 from app.core.library.record import Placed, Reason, Training
 from app.core.vault import Vault
 from app.ui.techne import Techne
-from app.ui.widgets.buttons import IconButton
+from app.ui.widgets.buttons import Button, IconButton
+from app.ui.widgets.moments import time_said
 from tests.ui.hands import Hands
 from tests.ui.test_type_through import editor_of, open_, opened
 from tests.ui.test_window import run, skills, space, techne
@@ -363,3 +364,52 @@ def test_undo_in_a_run_takes_a_step_back_and_leaves_the_library(
     assert page.following.sight.place["step"] == "1"
     assert "run" in open_.window.toast._words.text()
     assert "Ops" in {row.engram_name for row in catalogue.rows(vault)}
+
+
+def test_what_had_been_undone_before_is_no_step_back(
+    open_: Techne, hands: Hands, skills: tuple[int, ...]
+) -> None:
+    vault, skill = space(open_).context.vault, skills[2]
+    with vault.turns.at_once():
+        written(skill, vault, "One.", "Replaced.")
+        history.undo(vault)
+        written(skill, vault, "Two.", "Typed.", "Two.", "Three.")
+    opened(open_, skill)
+    texts = []
+    for _press in range(5):
+        hands.press("Ctrl+Z")
+        texts.append(step_of(open_))
+    assert texts == ["Two.", "One.", "Go back.", "Go back.", "Go back."]
+
+
+def test_going_back_to_a_version_that_was_restored_does_not_pass_the_others(
+    vault: Vault, skills: tuple[int, ...]
+) -> None:
+    skill = skills[2]
+    written(skill, vault, "One.", "Two.", "Three.")
+    number = history.versions(vault, skill)[2].number
+    restored = history.restore(vault, skill, number)
+    found = history.before(vault, skill, restored.version, library.text(vault, skill))
+    assert found is not None and found[1] == "# Rollback\n\n1. Three.\n"
+
+
+def test_undo_says_where_it_leaves_what_was_typed(
+    open_: Techne, hands: Hands, skills: tuple[int, ...]
+) -> None:
+    vault, skill = space(open_).context.vault, skills[2]
+    with vault.turns.at_once():
+        written(skill, vault, "One.", "Two.")
+    opened(open_, skill)
+    hands.press("Return")
+    hands.type(" More.")
+    toast = open_.window.toast
+    while step_of(open_) != "Two.":
+        hands.press("Ctrl+Z")
+    assert "version" not in toast.accessibleName()
+    hands.press("Ctrl+Z")
+    moment = history.moment_of(vault, history.versions(vault, skill)[1].id)
+    said = f"Back to the version of {time_said(moment, vault.now())}"
+    assert step_of(open_) == "One." and toast.isVisible() and toast.accessibleName() == said
+    again = next(one for one in toast.findChildren(Button) if one.text() == "Redo")
+    again.click()
+    assert step_of(open_) == "Two." and not toast.isVisible()

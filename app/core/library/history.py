@@ -97,13 +97,17 @@ def training_of(vault: Vault, skill: int, number: int) -> Training | None:
 
 
 def before(vault: Vault, skill: int, version: int, text: str) -> tuple[int, str] | None:
-    """The newest version with another text than `text` before the one with that id, if any."""
+    """The newest version with another text than `text` before the one with that id, if any.
+
+    Where that one went back to what was there before, so does this: what had been undone is no
+    step on the way.
+    """
     row = vault.row(
         "select id, text from version where id in (select max(id) from version where skill = ?1"
         " and number < (select number from version where id = ?2) group by number)"
         " and text is not null and text <> ?3 order by id desc limit 1",
         skill,
-        version,
+        _went_back_to(vault, version),
         text,
     )
     return (int(row[0]), str(row[1])) if row is not None else None
@@ -114,6 +118,31 @@ def newest_with(vault: Vault, skill: int, text: str) -> int | None:
     sql = "select max(id) from version where skill = ? and digest = ?"
     ((found,),) = vault.rows(sql, skill, digest(text))
     return int(found) if found is not None else None
+
+
+def _went_back_to(vault: Vault, version: int) -> int:
+    """The version whose text that one has again because what came between was undone or changed
+    back; itself where it is new, or somebody went back to it in the history.
+    """
+    found: int | None = version
+    while found is not None:
+        version = found
+        ((found,),) = vault.rows(
+            "select max(e.id) from version v join version e on e.skill = v.skill"
+            " and e.number < v.number and e.digest = v.digest"
+            " where v.id = ?1 and v.reason in (?2, ?3) and e.id in (select max(id) from version"
+            "   where skill = (select skill from version where id = ?1) group by number)",
+            version,
+            Reason.EDITED,
+            Reason.UNDONE,
+        )
+    return version
+
+
+def moment_of(vault: Vault, version: int) -> datetime:
+    """When the version with that id was written."""
+    ((at,),) = vault.rows("select at from version where id = ?", version)
+    return datetime.fromisoformat(at)
 
 
 def earlier_name(vault: Vault, skill: int, number: int) -> str:

@@ -1,6 +1,6 @@
 """When something was, as people say it.
 
-Public names: `moment`, `moment_said`, `day`, `day_said`, `date_words`.
+Public names: `moment`, `moment_said`, `time_said`, `day`, `day_said`, `date_words`.
 """
 
 from datetime import date, datetime
@@ -18,6 +18,13 @@ def moment(at: datetime, now: datetime) -> str:
 def moment_said(at: datetime, now: datetime) -> str:
     """The same within a sentence: "today at 14:32", "9 Sep at 18:20"."""
     return _("{day} at {time}").format(day=day_said(at, now), time=f"{at.astimezone():%H:%M}")
+
+
+def time_said(at: datetime, now: datetime) -> str:
+    """The time of today, or what `moment_said` says: "14:32", "9 Sep at 18:20"."""
+    here = at.astimezone()
+    is_today = here.date() == now.astimezone().date()
+    return f"{here:%H:%M}" if is_today else moment_said(at, now)
 
 
 def day(at: datetime, now: datetime) -> str:

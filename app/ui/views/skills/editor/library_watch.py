@@ -1,7 +1,6 @@
 """What the library says of the open skill and of those it calls, kept up to date."""
 
 from collections.abc import Callable
-from datetime import datetime
 
 from PySide6.QtCore import QObject
 
@@ -19,7 +18,7 @@ from app.ui.views.skills.editor.notice import Merged, Trouble
 from app.ui.views.skills.editor.notice_bar import NoticeBar
 from app.ui.views.skills.editor.reading import Reader
 from app.ui.widgets.compare_texts import CompareDialog
-from app.ui.widgets.moments import moment_said
+from app.ui.widgets.moments import time_said
 
 
 class LibraryWatch(QObject):
@@ -99,7 +98,7 @@ class LibraryWatch(QObject):
         self._reader.call(autosave.skill_id, row.title if row is not None else "")
         failed = autosave.notice is not None and autosave.notice.trouble is Trouble.FAILED
         saved_at = row.updated if row is not None else None
-        saved = _when(saved_at, self._context.vault.now()) if saved_at is not None else ""
+        saved = time_said(saved_at, self._context.vault.now()) if saved_at is not None else ""
         by = _saver(conflict.author(self._context.vault, row.version)) if row is not None else ""
         state = (saved, by, autosave.dirty, autosave.saving, failed, autosave.watching)
         if row is not None:
@@ -208,10 +207,3 @@ def _saver(actor: Actor) -> str:
         return ""
     known = {DISK: _("an edit on disk"), TECHNE: "Techne"}
     return known.get(actor) or actor.client or actor.who
-
-
-def _when(at: datetime, now: datetime) -> str:
-    """The time of today, or the day."""
-    here = at.astimezone()
-    same = here.date() == now.astimezone().date()
-    return f"{here:%H:%M}" if same else moment_said(at, now)

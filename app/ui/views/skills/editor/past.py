@@ -21,11 +21,13 @@ class Past(QObject):
 
     Every undo leads further back, and none to another skill or out of the library. `ended` where
     there is nothing more to undo (0) or redo (1); `shared(Undoable)` where the next step back was
-    done in other skills as well, which would not fit this one any more.
+    done in other skills as well, which would not fit this one any more; `left(version)` when undo
+    went beyond what was typed, to an earlier version.
     """
 
     ended = Signal(int)
     shared = Signal(object)
+    left = Signal(int)
 
     def __init__(
         self, context: AppContext, autosave: Autosave, buffer: TextBuffer, parent: QObject
@@ -75,8 +77,10 @@ class Past(QObject):
             return None
         at = self._step(self._buffer.undo)
         if at is None and (before := self._before()) is not None:
-            return self._leave(before, self._ahead)
-        if at is None:
+            at = self._leave(before, self._ahead)
+            if before[0] is not None:
+                self.left.emit(before[0])
+        elif at is None:
             self.ended.emit(0)
         return at
 

@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
+from app.core.library import history
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.skills.editor.caret import Caret
@@ -14,6 +15,7 @@ from app.ui.views.skills.editor.past import Past, UndoKeys
 from app.ui.views.skills.editor.steps.step_editing import StepEditing
 from app.ui.views.skills.editor.text.text_view import TextView
 from app.ui.views.skills.editor.text_buffer import TextBuffer
+from app.ui.widgets.moments import time_said
 
 
 class Undoing(QObject):
@@ -38,6 +40,7 @@ class Undoing(QObject):
             source.undo_wanted.connect(self.undo)
             source.redo_wanted.connect(self.redo)
         step_editing.deleted.connect(self._offer_step)
+        past.left.connect(self._tell_version)
         self._is_told_last = False
         """Whether something was told since the text changed last."""
         step_editing.buffer.changed.connect(self._on_changed)
@@ -116,6 +119,14 @@ class Undoing(QObject):
         """Tell what was just written, with one undo as the way back."""
         offer_until_written(self._context, self._step_editing.buffer, said, self.undo)
 
+    def _tell_version(self, version: int) -> None:
+        """Whatever was typed here is taken back by now, and this is more than one edit."""
+        vault = self._context.vault
+        when = time_said(history.moment_of(vault, version), vault.now())
+        said = _("Back to the version of {when}").format(when=when)
+        redo = _until_written(self._context, self._step_editing.buffer, said, self.redo_here)
+        self._context.say.tell_more(said, _("Redo"), redo)
+
     def _write_before(self, position: int) -> None:
         """Go on at the end of what stands before a step that was made and is gone again."""
         self._step_editing.put_away()
@@ -132,6 +143,13 @@ def offer_until_written(
     """A toast that takes back what was just written, and goes once something else was: that, or
     this again, is to be undone first.
     """
+    context.say.offer(said, _until_written(context, buffer, said, way_back))
+
+
+def _until_written(
+    context: AppContext, buffer: TextBuffer, said: str, act: Callable[[], object]
+) -> Callable[[], None]:
+    """`act` as long as the text is what it is now; then what is `said` of it goes."""
     after = buffer.text
 
     def look() -> None:
@@ -139,9 +157,9 @@ def offer_until_written(
             buffer.changed.disconnect(look)
             context.say.withdraw(said)
 
-    def take_back() -> None:
+    def act_now() -> None:
         if isValid(buffer) and buffer.text == after:
-            way_back()
+            act()
 
     buffer.changed.connect(look)
-    context.say.offer(said, take_back)
+    return act_now
