@@ -7,7 +7,7 @@ import re
 from typing import Literal
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QStyle, QWidget
 
 from app.ui.commands import Keys, key_text
@@ -95,7 +95,8 @@ class Label(QLabel):
         """As Qt breaks it into lines, but a dot between two words is in a line with both or not
         there.
         """
-        text, metrics, place = self.text(), self.fontMetrics(), self.contentsRect()
+        text, place = self.text(), self.contentsRect()
+        metrics = QFontMetricsF(self.font())  # Qt breaks what is too wide by a fraction of a px
         if DOT not in text or LONG.search(text):
             return _breakable(text)
         lines: list[str] = []
