@@ -58,7 +58,8 @@ def _scanned(done: ScannedDocument) -> str:
     if done["unchanged"]:
         said.append(_("{count} had not changed.").format(count=done["unchanged"]))
     if done["other"]:
-        said.append(_("{count} are no sessions.").format(count=done["other"]))
+        other = ngettext("{count} is no session.", "{count} are no sessions.", done["other"])
+        said.append(other.format(count=done["other"]))
     new = ngettext("{count} candidate is open.", "{count} candidates are open.", done["candidates"])
     said.append(new.format(count=done["candidates"]))
     return " ".join(said)
@@ -74,7 +75,7 @@ def candidates(session: Session, arguments: argparse.Namespace) -> Answer:
     if not found:
         return Answer(found, _("No candidates. Scan the sessions of an agent with “scan”."))
     header = (
-        _("Id"), _("Name"), _("Status"), _("Agent"), _("Seen in"), _("Sure"), _("Calls")
+        _("Id"), _("Name"), _("Status"), _("Agent"), _("Seen in"), _("Sure"), _("What is done")
     )  # fmt: skip
     return Answer(found, table([_row(one) for one in found], header))
 
@@ -98,13 +99,17 @@ def _row(one: CandidateDocument) -> tuple[str, ...]:
     sessions = ngettext("{count} session", "{count} sessions", one["sessions"])
     return (
         str(one["id"]),
-        one["name"],
+        _("Change to {title}").format(title=one["evolves"]) if "evolves" in one else one["name"],
         one["status"],
         one["agent"],
         sessions.format(count=one["sessions"]),
         _("{share} %").format(share=round(100 * one["confidence"])),
-        " > ".join(call["tool"] for call in one["calls"]),
+        one["description"] if "evolves" in one else " > ".join(_tools(one)),
     )
+
+
+def _tools(one: CandidateDocument) -> list[str]:
+    return [call["tool"] for call in one["calls"]]
 
 
 def _shown(one: ShownCandidateDocument) -> str:
@@ -119,7 +124,10 @@ def _shown(one: ShownCandidateDocument) -> str:
         for number, call in enumerate(one["calls"], 1)
         if (said := how_varied(call["leftOut"], call["swapped"], call["repeated"]))
     ]
-    return "\n".join([one["text"].rstrip(), "", *varied, *places])
+    about = []
+    if "evolves" in one:
+        about = [_("Change to {title}").format(title=one["evolves"]), one["description"], ""]
+    return "\n".join([*about, one["text"].rstrip(), "", *varied, *places])
 
 
 def features(session: Session, arguments: argparse.Namespace) -> Answer:

@@ -10,8 +10,8 @@ from tests.core.test_learning_scan import rows
 RELEASE = ("make test", "git tag {v}", "git push origin {v}", "gh release create {v}")
 
 
-def play(folder: Path, version: str) -> None:
-    said = [("said", "Release"), *(("did", one.format(v=version)) for one in RELEASE)]
+def play(folder: Path, version: str, commands: tuple[str, ...] = RELEASE) -> None:
+    said = [("said", "Release"), *(("did", one.format(v=version)) for one in commands)]
     now = datetime.now(UTC) - timedelta(days=1)
     text = "".join(rows(*said, session=version))
     old = test_learning_scan.AT.date().isoformat()
@@ -39,6 +39,27 @@ def test_what_is_repeated_becomes_a_skill(techne: Techne, tmp_path: Path) -> Non
     assert (again.status, again.json["error"]["code"]) == (1, "candidate-decided")
     assert techne("scan", str(folder), "--unwatch", "--json").json["watched"] == []
     assert techne("scan", str(folder), "--unwatch").status == 1
+
+
+def test_a_change_says_of_which_skill_and_which_step_it_is(techne: Techne, tmp_path: Path) -> None:
+    folder = tmp_path / "sessions"
+    folder.mkdir()
+    techne("init")
+    for version in ("v1", "v2", "v3"):
+        play(folder, version)
+    (folder / "notes.jsonl").write_text("Dear diary,\n")
+    assert "1 is no session." in techne("scan", str(folder)).out
+    (one,) = techne("candidates", "--json").json
+    techne("promote", str(one["id"]))
+    for version in ("v4", "v5", "v6"):
+        play(folder, version, (*RELEASE, "curl https://chat.example/{v}"))
+    techne("scan", str(folder))
+    (change,) = techne("candidates", "--status", "candidate", "--json").json
+    said = "Agents do otherwise by now: curl comes after step 4."
+    listed = techne("candidates", "--status", "candidate").out
+    assert f"Change to {one['name']}" in listed and said in listed
+    shown = techne("candidates", str(change["id"])).out.splitlines()
+    assert shown[:4] == [f"Change to {one['name']}", said, "", f"# {change['name']}"]
 
 
 def test_what_is_not_there_is_named_and_the_rest_is_read(techne: Techne, tmp_path: Path) -> None:

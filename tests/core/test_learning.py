@@ -10,7 +10,7 @@ from app.core.agents.caller import Caller
 from app.core.agents.consent import Group, Rule
 from app.core.api import features, folders, learning
 from app.core.api.json_values import Json
-from app.core.learning import candidates, scanning, sessions, watching
+from app.core.learning import candidates, finding, scanning, sessions, watching
 from app.core.learning.candidates import Call, CandidateStatus, Found
 from app.core.library import catalogue, library
 from app.core.library.record import Status
@@ -149,9 +149,9 @@ def test_one_that_cannot_be_promoted_by_itself_holds_up_no_other(
     library.save(vault, bread.skill, "# Bread\n\n1. Bake it well.\n", sitting=False)
     for name in ("1.1", "1.2", "1.3"):
         play(tmp_path, name, RELEASE)
-    learning.scan(vault, Procedural(auto_promote=True), [tmp_path])
-    assert candidates.candidate(vault, number).status is CandidateStatus.CANDIDATE
+    assert finding.open_ones(vault, Procedural(auto_promote=True)) == (number,)
     library.delete(vault, bread.skill)
+    assert finding.open_ones(vault, Procedural(auto_promote=True)) == (number,)
     learning.scan(vault, Procedural(auto_promote=True), [tmp_path])
     assert [row.status for row in catalogue.rows(vault)] == [Status.QUARANTINED]
 

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.api import learning
-from app.core.learning import evolving
+from app.core.errors import StaleEdit
+from app.core.learning import candidates, evolving, renewing, sessions
 from app.core.learning.candidates import CandidateStatus
 from app.core.learning.evolving import Version, evolved
 from app.core.library import catalogue, library
@@ -230,6 +231,47 @@ def test_what_a_person_wrote_in_a_step_stays_when_its_command_is_another(
         play(tmp_path, f"2.{n}", (*RELEASE[:2], "jj push {v}", *RELEASE[3:]))
     learning.scan(vault, Procedural(), [tmp_path])
     assert parse(proposed(vault)).steps[2].text == becomes
+
+
+@pytest.mark.parametrize("is_found", [True, False])
+def test_a_change_is_made_anew_where_its_skill_was_changed(
+    vault: Vault, tmp_path: Path, skill: int, is_found: bool
+) -> None:
+    """Without a new session; or is proposed no more, where the skill is another by now."""
+    for n in range(4):
+        play(tmp_path, f"2.{n}", (*RELEASE[:2], "jj push {v}", *RELEASE[3:]))
+    learning.scan(vault, Procedural(), [tmp_path])
+    (one,) = learning.candidates(vault, status=CandidateStatus.CANDIDATE)
+    text = library.text(vault, skill).replace("call Ada", "call Bob")
+    text = text if is_found else "# Bread\n\n1. Bake it.\n"
+    library.save(vault, skill, text, sitting=False)
+    with pytest.raises(StaleEdit):
+        learning.promote(vault, one["id"])
+    learning.scan(vault, Procedural(), [tmp_path])
+    changes = [
+        found["id"]
+        for found in learning.candidates(vault, status=CandidateStatus.CANDIDATE)
+        if "evolves" in found
+    ]
+    assert changes == ([one["id"]] if is_found else [])
+    if is_found:
+        learning.promote(vault, one["id"])
+        assert "call Bob" in library.text(vault, skill) and "jj push" in library.text(vault, skill)
+
+
+def test_what_a_person_wrote_in_an_outdated_change_is_looked_at_once(
+    vault: Vault, tmp_path: Path, skill: int
+) -> None:
+    for n in range(4):
+        play(tmp_path, f"2.{n}", (*RELEASE[:2], "jj push {v}", *RELEASE[3:]))
+    learning.scan(vault, Procedural(), [tmp_path])
+    (one,) = learning.candidates(vault, status=CandidateStatus.CANDIDATE)
+    candidates.edit(vault, one["id"], "# Mine\n\n1. Wait.\n")
+    library.save(vault, skill, "# Bread\n\n1. Bake it.\n", sitting=False)
+    learning.scan(vault, Procedural(), [tmp_path])
+    assert "Mine" in learning.candidate(vault, one["id"])["text"]
+    renewing.look_again(vault)
+    assert sessions.to_look_at(vault) == {}
 
 
 def test_two_neighbouring_steps_that_changed_are_one_proposal(

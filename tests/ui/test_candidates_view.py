@@ -290,6 +290,27 @@ def test_a_folder_is_scanned_and_watched_until_that_is_stopped(
     assert not watching.watched(vault)
 
 
+def test_a_watched_folder_that_is_gone_is_named_whatever_the_others_have(
+    qtbot: QtBot, view: LifecycleView, vault: Vault, context: AppContext, tmp_path: Path
+) -> None:
+    told: list[str] = []
+    warned: list[str] = []
+    context.say.told.connect(lambda said, _undoable: told.append(said))
+    context.say.warned.connect(lambda text, _action, _act: warned.append(text))
+    gone, there = tmp_path / "gone", tmp_path / "there"
+    for folder in (gone, there):
+        folder.mkdir()
+        watching.watch(vault, folder)
+    (there / "s1.jsonl").write_text("".join(rows(("did", "make"))))
+    gone.rmdir()
+    view.candidates.scanning.scan([], watch=False)
+    qtbot.waitUntil(lambda: len(told) == 1)
+    assert told[0].startswith("1 file read, 1 session in all: ")
+    view.candidates.scanning.scan([], watch=False)
+    qtbot.waitUntil(lambda: len(warned) == 2)
+    assert warned == 2 * [f"{gone.resolve()} does not exist."] and len(told) == 1
+
+
 def test_commands_do_what_the_buttons_do(
     qtbot: QtBot, view: LifecycleView, vault: Vault, context: AppContext
 ) -> None:

@@ -16,6 +16,7 @@ from app.core.patterns.pattern import Occurrence
 from app.core.patterns.streams import streams
 from app.core.progress import SILENT, Progress
 from app.core.skills import names
+from app.core.skills.reading.grammar import parse
 from app.core.transcripts.model import Session
 from app.core.vault import Vault
 from app.core.walk.plan import source_id
@@ -91,7 +92,6 @@ def _found(
     """In sessions that are `read` the skill was given."""
     now = evolved(version, changes, {use.session: use.work for use in uses})
     keys = dict.fromkeys(key for change in changes for key in change.sessions)
-    said = "; ".join(map(_words, now.changes))
     count = ngettext("{count} session", "{count} sessions", len(keys)).format(count=len(keys))
     about = (
         _("After reading it, agents did otherwise in {sessions}: {what}.")
@@ -102,19 +102,27 @@ def _found(
         agent,
         tuple(Call(tool) for tool in changed(version.tools, changes)),
         title,
-        about.format(sessions=count, what=said),
+        about.format(sessions=count, what=told(now.changes, version.text)),
         now.text,
         round(len(keys) / (len(keys) + _HALF_SURE), 2),
         tuple(_place(use) for use in uses if use.session in keys and use.work),
     )
 
 
-def _words(change: Change) -> str:
+def told(changes: Sequence[Change], text: str) -> str:
+    """What is done otherwise, at which steps of the text."""
+    last = len(parse(text).steps)
+    return "; ".join(_words(change, last) for change in changes)
+
+
+def _words(change: Change, last: int) -> str:
     step = change.step + 1
     if change.kind is Kind.LEFT_OUT:
         return _("step {step} is left out").format(step=step)
     if change.kind is Kind.REPLACED:
         return _("step {step} is {tool}").format(step=step, tool=in_words(change.tool))
+    if step > last:
+        return _("{tool} comes after step {step}").format(step=last, tool=in_words(change.tool))
     return _("{tool} comes before step {step}").format(step=step, tool=in_words(change.tool))
 
 

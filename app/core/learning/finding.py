@@ -111,7 +111,11 @@ def _evolve(vault: Vault, pattern: Pattern, near: Near) -> None:
         return
     works = works_of(pattern)
     changes = difference(version.tools, found.tools, tuple(works))
-    found = replace(found, text=evolved(version, changes, works).text)
+    now = evolved(version, changes, works)
+    about = _("Agents do otherwise by now: {what}.").format(
+        what=drifting.told(now.changes, version.text)
+    )
+    found = replace(found, text=now.text, description=about)
     candidates.keep(vault, found, near.skill, current[0].version)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from app.core.changes import Part
-from app.core.learning import finding, judging, sessions
+from app.core.learning import finding, judging, renewing, sessions
 from app.core.learning.withdrawing import withdraw_known
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.counted import Counted
@@ -20,7 +20,8 @@ def study(
     counted: Callable[[str], Counted],
     progress: Progress = SILENT,
 ) -> tuple[int, ...]:
-    """Look at the agents of whose sessions something is new, or at all where other rules hold now.
+    """Look at the agents of whose sessions something is new, or a change of whose skills is made
+    from what these are no more, or at all where other rules hold now.
 
     `counted` says for each whose skills are its own as well.
     Returns the candidates that are open then. A job. Where it was stopped, those agents that it did
@@ -33,6 +34,7 @@ def study(
             write.touch(Part.LEARNING)
         vault.put_setting(_RULES, rules)
     withdraw_known(vault, counted)
+    renewing.look_again(vault)
     waiting = sorted(sessions.to_look_at(vault).items())
     for position, (agent, number) in enumerate(waiting):
         checkpoint(progress)
@@ -41,4 +43,5 @@ def study(
         judging.note(vault, agent, settings.skills, progress)
         finding.find(vault, agent, settings, counted(agent), progress)
         sessions.seen(vault, agent, number)
+    renewing.withdraw_outdated(vault)
     return finding.open_ones(vault, settings)

@@ -136,14 +136,18 @@ class SessionScan(QWidget):
         )
 
     def _tell(self, what: _Read, paths: Sequence[Path]) -> None:
-        """What was read, in files, and how many sessions these and those before are."""
+        """What was read, in files, and how many sessions these and those before are; and the first
+        thing that could not be read."""
         done, count = what.done, what.sessions
         if not done["read"] + done["unchanged"]:
             where = str(paths[0]) if len(paths) == 1 else ""
             self._warn(done["troubles"][0] if done["troubles"] else _nothing_in(where))
             return
-        if not done["read"]:
+        if done["troubles"]:
+            self._warn(done["troubles"][0])
+        elif not done["read"]:
             self._context.say.tell(_("Nothing has changed since the last scan"))
+        if not done["read"]:
             return
         files = ngettext("{count} file read", "{count} files read", done["read"])
         known = ngettext("{count} session in all", "{count} sessions in all", count)
