@@ -41,12 +41,6 @@ def options(step: Step, given: Mapping[str, str]) -> Words:
     return Words(tuple(said), frozenset(told))
 
 
-def names_of_options(step: Step) -> tuple[str, ...]:
-    """The same without what follows them."""
-    calls = [call for call in step.calls if call is not None]
-    return tuple(name for name, _operand in _usual(step.tool, calls))
-
-
 def _usual(tool: str, calls: Sequence[Call]) -> list[tuple[str, str]]:
     """Options that are nearly always there, and the word that then follows each, if one does."""
     if not without_rehearsal(tool).startswith("shell "):
