@@ -90,7 +90,7 @@ def test_inputs_are_called_as_their_option_is() -> None:
         "ssh -i keys/{n} web{n}.example",
         "sed -i s/{n}/b/ conf/{n}.toml",
         "./publish.sh --channel=c{n}x release/{n}",
-        "docker run --name n{n}x --rm i{n}x",
+        "docker run --name n{n}x -p 80{n}:80 --rm i{n}x",
     ) == [
         "Run `check.sh --suite $suite`.",
         "Run `git commit --author $author --message $message`.",
@@ -98,7 +98,7 @@ def test_inputs_are_called_as_their_option_is() -> None:
         "Run `ssh -i $key` with $ssh_host.",
         "Run `sed -i` with $expression and $file.",
         "Run `publish.sh --channel=$channel` with $path.",
-        "Run `docker run --name $name --rm $image`.",
+        "Run `docker run --name $name -p $port --rm $image`.",
     ]
 
 

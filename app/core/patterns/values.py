@@ -44,6 +44,8 @@ _LETTERS = """
     -t title, -b body, -l label, -a assignee    gh issue create, gh issue edit
     -t title, -n notes, -F file                 gh release create, gh release edit
     -t image, -f file                           docker build, docker buildx build, podman build
+    -p port, -v volume, -e variable, -w folder, -u username   docker run, podman run
+    -e variable, -w folder, -u username         docker exec, podman exec
     -f file                                     kubectl apply, kubectl create, kubectl delete
     -f file                                     kubectl replace, helm upgrade, helm install
     -h host, -p port, -U username, -d database, -f file   psql, pg_dump, pg_restore, pgbench
