@@ -42,7 +42,7 @@ def test_options_that_are_written_together_are_kept() -> None:
         "latexmk -pdf paper-{n}.tex",
     ) == [
         "Run `git commit -am $message`.",
-        "Run `terraform plan -out $plan_path -var=$var`.",
+        "Run `terraform plan -out $out -var=$var`.",
         "Run `mogrify -resize -strip $mogrify_path`.",
         "Run `curl -sSfX …` with $url.",
         "Run `rm -rf $rm_path`.",
@@ -77,5 +77,38 @@ def test_what_changes_a_file_is_no_look() -> None:
         "shell sed -i", "shell git tag", "shell git push",
     ]  # fmt: skip
     steps = drafted_steps("sed -Ei s/0/{n}/ a{n}.toml", "perl -pi -e s/{n}/1/ a{n}b", "git tag {n}")
-    assert steps[0].startswith("Run `sed -i -E")
+    assert steps[0].startswith("Run `sed -i -E` with $expression and $")
     assert steps[1].startswith("Run `perl -pi -e $")
+
+
+def test_inputs_are_called_as_their_option_is() -> None:
+    """Whether the value follows it or stands behind `=`, and words are counted without these."""
+    assert drafted_steps(
+        "./check.sh --suite s{n}x",
+        "git commit --author a{n}x --message m{n}x",
+        "psql -h h{n}x --username u{n}x d{n}x",
+        "ssh -i keys/{n} web{n}.example",
+        "sed -i s/{n}/b/ conf/{n}.toml",
+        "./publish.sh --channel=c{n}x release/{n}",
+        "docker run --name n{n}x -p 80{n}:80 --rm i{n}x",
+    ) == [
+        "Run `check.sh --suite $suite`.",
+        "Run `git commit --author $author --message $message`.",
+        "Run `psql -h $psql_host --username $username` with $database.",
+        "Run `ssh -i $key` with $ssh_host.",
+        "Run `sed -i` with $expression and $file.",
+        "Run `publish.sh --channel=$channel` with $path.",
+        "Run `docker run --name $name -p $port --rm $image`.",
+    ]
+
+
+def test_an_option_without_a_value_does_not_name_what_follows() -> None:
+    assert drafted_steps(
+        "frob --quiet a{n}x", "frobnicate --no-cache b{n}x", "frobber --mode c{n}x",
+        "gh pr merge --squash 1{n}",
+    ) == [
+        "Run `frob --quiet $frob_name`.",
+        "Run `frobnicate --no-cache $frobnicate_name`.",
+        "Run `frobber --mode $mode`.",
+        "Run `gh pr merge --squash $number`.",
+    ]  # fmt: skip

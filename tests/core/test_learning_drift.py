@@ -25,7 +25,7 @@ from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from app.core.walk.plan import source_id
 from tests.conftest import Clock
-from tests.core.pattern_sessions import call
+from tests.core.pattern_sessions import call, lines
 from tests.core.test_learning import RELEASE, play
 from tests.core.test_learning_scan import AT, rows
 
@@ -388,6 +388,18 @@ def test_an_input_goes_on_in_what_is_done_instead_and_another_is_new() -> None:
     now = evolved(version, [Change(Kind.REPLACED, 0, "get_page", tuple(works))], works)
     assert "1. Use `get_page` with $page and $site.\n" in now.text
     assert "Requires: $page:string, $site:string\n" in now.text
+
+
+def test_an_option_stays_with_its_value_in_a_change() -> None:
+    """As in a first draft, with an input that goes on and with a new one."""
+    text = "# R\n\nRequires: $tag:string\n\n1. Run `git tag` with $tag.\n2. Run `jj push`.\n"
+    version = Version(text, ("shell git tag", "shell jj push"), (0, 1, 2))
+    works = {}
+    for n in range(3):
+        own = lines(f"s{n}", f"git tag v{n}x", f"./publish.sh --channel c{n}x --tag v{n}x out/{n}")
+        works[own.key] = list(own.calls)
+    now = evolved(version, [Change(Kind.ADDED, 1, "shell publish.sh", tuple(works))], works)
+    assert "2. Run `publish.sh --channel $channel --tag $tag` with $path.\n" in now.text
 
 
 def test_a_skill_that_nobody_changed_follows_by_itself_where_that_was_chosen(

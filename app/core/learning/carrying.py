@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Container, Mapping, Sequence, Set
 
 from app.core.patterns.drift import Change, Kind
 from app.core.patterns.inputs import Input, inputs
@@ -20,8 +20,9 @@ def inputs_of(
     tools: Sequence[str],
     texts: Sequence[str],
     works: Mapping[str, Sequence[Call]],
-) -> tuple[str, ...]:
-    """By their names in the `texts` of the steps that the `tools` are called in.
+) -> dict[str, str]:
+    """By their names in the `texts` of the steps that the `tools` are called in, with the
+    parameters of the new call that they go to.
 
     `works` are the sessions by their keys. An input still occurs if the new call has a value of
     which the other steps with this input have one too, or, where there are no others, at least one
@@ -39,7 +40,7 @@ def inputs_of(
         key: {value for value in values if everywhere[value] <= _MOSTLY * len(made)}
         for key, values in made.items()
     }
-    found = []
+    found: dict[str, str] = {}
     for name in dict.fromkeys([*old, *(name for names in named for name in names)]):
         others = [
             tool
@@ -52,27 +53,25 @@ def inputs_of(
             for key in left
         }
         if sum(map(bool, same.values())) > _MOSTLY * len(made) and (others or name in old):
-            found.append(name)
+            found[name] = _parameter(change.tool, same, works)
             for key, values in same.items():
-                left[key] -= values if others else set(list(values)[:1])
-    return tuple(found)
+                left[key] -= values if others else _values_of(works[key], change.tool, found[name])
+    return found
 
 
 def new_inputs(
     changes: Sequence[Change],
+    going_on: Sequence[Container[str]],
     kept: Sequence[str],
-    elsewhere: Set[str],
     works: Mapping[str, Sequence[Call]],
 ) -> list[Input]:
     """What the new calls are given that is no input of the skill: it varies, and none of the
-    calls that are `kept` has it. Their places are those of the `changes`.
-
-    An input that stands in no step `elsewhere` goes on in the first of them.
+    calls that are `kept` has it. Their places are those of the `changes`, and in the parameters
+    `going_on` there is an input of the skill that stands in no other step.
     """
     keys = list(dict.fromkeys(key for one in changes for key in one.sessions if key in works))
     steps = [step_of(one, {key: works[key] for key in keys}) for one in changes]
     known = [_values(works[key], kept) for key in keys]
-    going_on = [len(set(one.inputs) - elsewhere) for one in changes]
     found = []
     for one in inputs(steps):
         step, parameter = one.places[0]
@@ -80,10 +79,8 @@ def new_inputs(
         given = [value in known[at] for at, value in enumerate(values) if value is not None]
         if sum(given) > _MOSTLY * len(given):
             continue
-        if going_on[step] > 0:
-            going_on[step] -= 1
-            continue
-        found.append(one)
+        if not any(own in going_on[at] for at, own in one.places):
+            found.append(one)
     return found
 
 
@@ -116,6 +113,26 @@ def _fitting(work: Sequence[Call], tool: str, name: str) -> set[int]:
         for parameter, value in call.values.items()
         if not kind or call.shape[parameter] == kind
     }
+
+
+def _parameter(
+    tool: str, values: Mapping[str, Set[int]], works: Mapping[str, Sequence[Call]]
+) -> str:
+    """The one of a tool that mostly has these values."""
+    counts = Counter(
+        parameter
+        for key, own in values.items()
+        for call in works[key]
+        if call.tool == tool
+        for parameter, value in call.values.items()
+        if value in own
+    )
+    return counts.most_common(1)[0][0]
+
+
+def _values_of(work: Sequence[Call], tool: str, parameter: str) -> set[int]:
+    return {call.values[parameter] for call in work
+            if call.tool == tool and parameter in call.values}  # fmt: skip
 
 
 def _values(work: Sequence[Call], tools: Sequence[str]) -> set[int]:

@@ -11,7 +11,7 @@ from app.core.learning.written import calls, with_call
 from app.core.patterns.drafting import entry, listed, occasion, said_of
 from app.core.patterns.drift import Change, Kind, changed
 from app.core.patterns.inputs import Input
-from app.core.patterns.options import names_of_options
+from app.core.patterns.options import options
 from app.core.skills.editing.render import delete_step, insert_step, with_goal, with_step
 from app.core.skills.model import GoalKind
 from app.core.skills.reading.grammar import parse
@@ -145,30 +145,32 @@ def _placed(
     them that the skill did not have."""
     written = parse(version.text).steps
     texts = [written[step].text for step in version.steps[: len(version.tools)]]
-    there = [
-        replace(
-            change,
-            step=version.steps[change.step],
-            inputs=inputs_of(change, version.tools, texts, works),
-            options=names_of_options(step_of(change, works)),
-        )
-        for change in changes
-    ]
+    there = [replace(change, step=version.steps[change.step]) for change in changes]
+    given = [inputs_of(change, version.tools, texts, works) for change in changes]
     gone = [change.step for change in changes if change.kind is not Kind.ADDED]
     kept = [tool for step, tool in enumerate(version.tools) if step not in gone]
     names = set(INPUT.findall(version.text))
     elsewhere = {
         name for step, own in enumerate(texts) if step not in gone for name in INPUT.findall(own)
     }
+    going_on = [{own[name] for name in own.keys() - elsewhere} for own in given]
     more = []
-    for one in new_inputs(there, kept, elsewhere, works):
+    for one in new_inputs(there, going_on, kept, works):
         name = _apart(one.name, names)
         names.add(name)
         more.append(replace(one, name=name))
-        for place, _parameter in one.places:
-            if name not in there[place].inputs:
-                there[place] = replace(there[place], inputs=(*there[place].inputs, name))
-    return there, more
+        for place, parameter in one.places:
+            given[place].setdefault(name, parameter)
+    return [_told(change, own, works) for change, own in zip(there, given, strict=True)], more
+
+
+def _told(change: Change, given: Mapping[str, str], works: Mapping[str, Sequence[Call]]) -> Change:
+    """With its options as a draft has them, and the inputs that are not told by these; `given`
+    are the parameters by the inputs."""
+    of = {parameter: name for name, parameter in given.items()}
+    words = options(step_of(change, works), of)
+    inputs = tuple(name for name, parameter in given.items() if parameter not in words.told)
+    return replace(change, options=words.said, inputs=inputs)
 
 
 def _apart(name: str, taken: Set[str]) -> str:

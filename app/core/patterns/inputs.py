@@ -9,8 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from app.core.patterns.meanings import meaning
-from app.core.patterns.options import named_by
+from app.core.patterns.operands import operand
 from app.core.patterns.pattern import Step
 from app.core.transcripts.subcommands import without_rehearsal
 
@@ -125,10 +124,11 @@ def _called(steps: Sequence[Step], group: Sequence[Place], kind: str) -> tuple[s
     """A name for an input, and a longer one for where several would have that one."""
     step, parameter = group[0]
     tool = without_rehearsal(steps[step].tool)
-    known = (meaning(without_rehearsal(steps[at].tool), own, kind) for at, own in group)
-    option = named_by(steps[step], parameter)
+    operands = [operand(steps[at], own, kind) for at, own in group]
+    known = [own_name(one.option) or one.known for one in operands]
+    known += [own_name(one.may) for one in operands]
     of_kind = "path" if kind == "path" and tool.startswith("shell ") else _OF_KIND.get(kind, "")
-    name = own_name(option or parameter) or next(filter(None, known), "") or of_kind or "value"
+    name = own_name(parameter) or next(filter(None, known), "") or of_kind or "value"
     done = [word for word in tool.split() if not word.startswith("-")][-1]
     word = re.sub(r"[^a-z]+", "_", done.lower()).strip("_")
     longer = f"{word}_{name}"
@@ -149,9 +149,6 @@ def _apart(called: Sequence[tuple[str, str]]) -> list[str]:
 
 def _type(steps: Sequence[Step], group: Sequence[Place], kind: str) -> str:
     """What is known to be a tag or a commit is no number, whatever it looks like."""
-    step, parameter = group[0]
-    is_known = not named_by(steps[step], parameter) and any(
-        meaning(without_rehearsal(steps[at].tool), own, kind) not in ("", "number")
-        for at, own in group
-    )
+    operands = [operand(steps[at], own, kind) for at, own in group]
+    is_known = not operands[0].option and any(one.known not in ("", "number") for one in operands)
     return "string" if is_known else _TYPES.get(kind, "string")

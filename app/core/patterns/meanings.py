@@ -1,6 +1,6 @@
 """What the words of well-known commands stand for, by which their inputs are called. Pure."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 _OPERANDS = """
     branch          git checkout, git switch, git merge, git rebase, git branch
@@ -9,7 +9,7 @@ _OPERANDS = """
     message         git commit, alembic revision
     commit          git cherry-pick, git revert, git reset, git show
     url folder      git clone
-    file            git add, kubectl apply, kubectl create, kubectl delete
+    file            git add, perl
     branch          gh pr checkout
     number          gh pr merge, gh pr edit, gh pr view, gh issue close, gh issue edit
     image           docker build, docker push, docker pull, docker run, docker tag
@@ -23,6 +23,7 @@ _OPERANDS = """
     package         brew install, apt install, apt-get install, poetry add, uv lock
     database        psql, createdb, dropdb, pg_dump, pg_restore, mysql, pgbench
     host            ssh
+    expression file  sed, sed -i
     url             curl, wget
     target          make, just
 """
@@ -37,20 +38,19 @@ def _read(table: str) -> Mapping[str, tuple[str, ...]]:
 
 
 _MEANINGS = _read(_OPERANDS)
-_PLACES = frozenset(["database", "container", "host", "version", "package", "target"])
+_PLACES = frozenset(["database", "container", "version", "package", "target"])
 """What is called by a plain word: not a path, an address or a text, which stand for something
 else in the same place."""
+_TEXTS = frozenset(["message", "expression"])
 
 
-def meaning(tool: str, parameter: str, kind: str) -> str:
-    """What a numbered word of a command is, or nothing where that is not known."""
-    if not parameter.isdigit():
-        return ""
-    known = _MEANINGS.get(tool, ())
-    at = int(parameter) - 1
+def meaning(tool: str, at: int, kind: str, told: Container[str] = ()) -> str:
+    """What a word of a command is, counted from 0 and without the values of options, or nothing
+    where that is not known. What options have `told` stands there no more."""
+    known = [one for one in _MEANINGS.get(tool, ()) if one not in told]
     found = known[at] if at < len(known) else ""
     if found in _PLACES and kind not in ("word", "number"):
         return ""
-    if kind == "text" and found not in ("message", ""):
+    if kind == "text" and found not in _TEXTS:
         return ""
-    return "" if kind == "url" and found != "url" else found
+    return "" if kind == "url" and found not in ("url", "expression") else found

@@ -41,21 +41,6 @@ def options(step: Step, given: Mapping[str, str]) -> Words:
     return Words(tuple(said), frozenset(told))
 
 
-def names_of_options(step: Step) -> tuple[str, ...]:
-    """The same without what follows them."""
-    calls = [call for call in step.calls if call is not None]
-    return tuple(name for name, _operand in _usual(step.tool, calls))
-
-
-def named_by(step: Step, parameter: str) -> str:
-    """The long option right before a number, which says what that is: `--replicas 3`."""
-    calls = [call for call in step.calls if call is not None and parameter in call.shape]
-    before = Counter(_before(call, parameter) for call in calls)
-    name, count = before.most_common(1)[0] if before else ("", 0)
-    is_number = all(call.shape[parameter] == "number" for call in calls)
-    return name if is_number and name.startswith("--") and count == len(calls) else ""
-
-
 def _usual(tool: str, calls: Sequence[Call]) -> list[tuple[str, str]]:
     """Options that are nearly always there, and the word that then follows each, if one does."""
     if not without_rehearsal(tool).startswith("shell "):
@@ -97,9 +82,3 @@ def _after(call: Call, name: str) -> str:
     names = list(call.shape)
     at = names.index(name) + 1 if name in call.shape else len(names)
     return names[at] if at < len(names) else ""
-
-
-def _before(call: Call, name: str) -> str:
-    names = list(call.shape)
-    at = names.index(name)
-    return names[at - 1] if at and call.shape[names[at - 1]] == "flag" else ""

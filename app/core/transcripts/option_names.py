@@ -73,3 +73,9 @@ def option_name(program: str, word: str) -> str:
     is_several = word[1:].isalpha() and len(word) <= _MOST_LETTERS + 1
     alone = _ALONE.get(own, "")
     return word if is_several and all(letter in alone for letter in word[1:-1]) else word[:2]
+
+
+def letter_or_word(program: str, option: str) -> str:
+    """The option to which a value behind it belongs: of `-am` that is `-m`."""
+    is_word = option.startswith("--") or program.lower() in _WORDED
+    return option if is_word or not option else f"-{option[-1]}"
