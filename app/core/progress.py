@@ -45,6 +45,22 @@ class Share:
         self.whole.report(self.start + (self.end - self.start) * min(fraction, 1.0), text)
 
 
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Work that says with all it reports what it is."""
+
+    whole: Progress
+    name: str
+
+    @property
+    def cancelled(self) -> bool:
+        return self.whole.cancelled
+
+    def report(self, fraction: float, text: str = "") -> None:
+        more = text if text != self.name else ""
+        self.whole.report(fraction, ": ".join(filter(None, (self.name, more))))
+
+
 def checkpoint(progress: Progress) -> None:
     """Raise `Cancelled` if the person asked the work to stop."""
     if progress.cancelled:

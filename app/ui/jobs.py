@@ -122,13 +122,15 @@ class Jobs(QObject):
         failed: Callable[[Exception], None] | None = None,
         *,
         stoppable: bool = True,
+        calm: bool = False,
     ) -> Job:
         """Run `work(job)`, then `done(result)` on the GUI thread, unless `owner` is gone by then.
 
         Without `failed` an error of the work is announced by the signal of that name. A job that
-        was cancelled ends in silence, and after `shut_down` none is begun.
+        was cancelled ends in silence, and after `shut_down` none is begun. One that is `calm` is
+        waited for by nobody; unlike in `start_calmly` it does not step aside.
         """
-        job = Job(title, self._reported.emit, stoppable)
+        job = Job(title, self._reported.emit, stoppable, calm)
         return self._begin(job, lambda: work(job), owner, done, failed)
 
     def start_calmly(

@@ -24,14 +24,14 @@ from app.core.memory import entities, linking, memories, nodes, relations
 from app.core.memory.retrieval import index
 from app.core.memory.retrieval.embed import Embedder, Vectors
 from app.core.memory.retrieval.hashed import Hashed
-from app.core.progress import SILENT
+from app.core.progress import SILENT, Progress, Silent
 from app.core.training import inbox, schedule
 from app.core.training.schedule import Plan
 from app.core.upkeep import CONCERNS, state, upkeep
 from app.core.upkeep.context import Context
 from app.core.upkeep.lease import LeaseHeld, leased
 from app.core.upkeep.ready import know_links, know_skills
-from app.core.upkeep.tasks import TASKS
+from app.core.upkeep.tasks import TASKS, Task
 from app.core.upkeep.upkeep import Outcome
 from app.core.vault import Vault
 from tests.conftest import Clock
@@ -387,6 +387,24 @@ class Stop:
 
     def report(self, fraction: float, text: str = "") -> None:
         pass
+
+
+def test_whatever_it_says_it_says_which_task_it_is_about(
+    vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+
+    class Listening(Silent):
+        def report(self, fraction: float, text: str = "") -> None:
+            said.append(text)
+
+    def reading(_context: Context, progress: Progress) -> None:
+        progress.report(0.5, "one.jsonl")
+
+    task = Task("sessions", lambda: "Reading sessions", reading, Part.LEARNING)
+    monkeypatch.setattr(state, "TASKS", (task,))
+    upkeep.run(context(vault), "test", Listening())
+    assert said == ["Reading sessions", "Reading sessions: one.jsonl"]
 
 
 def test_what_was_stopped_goes_on_the_next_time(vault: Vault) -> None:

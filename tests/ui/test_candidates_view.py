@@ -17,13 +17,15 @@ from shiboken6 import delete
 from app.core import changes
 from app.core.api import learning
 from app.core.api.learning import ScannedDocument
-from app.core.learning import candidates, watching
+from app.core.learning import candidates, resting, watching
 from app.core.learning.candidates import Call, CandidateStatus, Found
 from app.core.library import catalogue, history, library
 from app.core.lifecycle import digest
 from app.core.patterns.pattern import Occurrence
+from app.core.progress import checkpoint
 from app.core.vault import Vault
 from app.ui.context import AppContext
+from app.ui.jobs import Job
 from app.ui.views.lifecycle.candidate_delegate import CandidateDelegate, Part
 from app.ui.views.lifecycle.candidate_dialog import CandidateDialog
 from app.ui.views.lifecycle.candidate_rows import read_listed
@@ -409,6 +411,44 @@ def test_without_candidates_it_says_how_to_begin_or_what_was_read(
     view.candidates.scanning.begin()
     qtbot.waitUntil(lambda: told[1:] == ["Nothing has changed since the last scan"])
     delete(view)
+
+
+def test_a_scan_that_is_stopped_says_how_far_it_got(
+    qtbot: QtBot,
+    view: LifecycleView,
+    vault: Vault,
+    context: AppContext,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (folder := tmp_path / "sessions").mkdir()
+    (folder / "s1.jsonl").write_text("".join(rows(("did", "make"))))
+    told: list[str] = []
+    context.say.told.connect(lambda said, _undoable: told.append(said))
+    scan, read = learning.scan, threading.Event()
+
+    def goes_on(*arguments: Any, **named: Any) -> ScannedDocument:
+        done, progress = scan(*arguments, **named), named["progress"]
+        read.set()
+        while not progress.cancelled:
+            read.wait(0.01)
+        checkpoint(progress)
+        return done
+
+    monkeypatch.setattr(learning, "scan", goes_on)
+    begun: list[Job] = []
+    context.jobs.started.connect(begun.append)
+    view.candidates.scanning.scan([folder], watch=True)
+    (job,) = [one for one in begun if one.title == "Reading the sessions of agents"]
+    qtbot.waitUntil(read.is_set)
+    job.cancel()
+    said = "Scan stopped with 1 session read. The next scan goes on from there."
+    qtbot.waitUntil(lambda: told == [said])
+    assert resting.is_resting(vault) and not view.candidates.scanning.is_reading
+    monkeypatch.setattr(learning, "scan", scan)
+    view.candidates.scanning.scan([], watch=False)
+    qtbot.waitUntil(lambda: told[1:] == ["Nothing has changed since the last scan"])
+    assert not resting.is_resting(vault)
 
 
 def test_where_no_client_keeps_sessions_a_folder_is_chosen(

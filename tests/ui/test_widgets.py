@@ -635,8 +635,8 @@ class Waiting:
     def __init__(self) -> None:
         self.jobs = Jobs()
 
-    def start(self, title: str) -> Job:
-        job = Job(title, self.jobs.progressed.emit)
+    def start(self, title: str, *, calm: bool = False) -> Job:
+        job = Job(title, self.jobs.progressed.emit, calm=calm)
         self.jobs.started.emit(job)
         return job
 
@@ -681,6 +681,29 @@ def test_long_work_is_shown_long_enough_and_can_be_stopped(
     assert strip.isHidden()
 
 
+def test_each_job_is_shown_with_its_own_words_and_its_own_stop(
+    window: QWidget, theme: Theme, waiting: Waiting
+) -> None:
+    strip = ProgressStrip(theme, waiting.jobs, window)
+    upkeep = waiting.start("Background work", calm=True)
+    upkeep.report(0.1, "Backing up")
+    assert strip._title.text() == "Background work"
+    scan = waiting.start("Reading sessions")
+    assert (strip._title.text(), strip._text.text()) == ("Reading sessions", "")
+    scan.report(0.5, "one.jsonl")
+    look = waiting.start("Looking at candidates")
+    upkeep.report(0.2, "Backing up")
+    strip._late.timeout.emit()
+    assert (strip._title.text(), strip._text.text()) == ("Reading sessions", "one.jsonl")
+    QTest.mouseClick(strip._stop, Qt.MouseButton.LeftButton)
+    assert scan.cancelled and not look.cancelled and not upkeep.cancelled
+    waiting.end(scan)
+    assert (strip._title.text(), strip._text.text()) == ("Looking at candidates", "")
+    waiting.end(look)
+    assert (strip._title.text(), strip._text.text()) == ("Background work", "Backing up")
+    assert strip._stop.isEnabled()
+
+
 class Painted(QWidget):
     """Counts how often it is painted."""
 
@@ -711,6 +734,7 @@ def test_the_job_before_is_shown_again(window: QWidget, theme: Theme, waiting: W
     strip = ProgressStrip(theme, waiting.jobs, window)
     first, second = waiting.start("Import"), waiting.start("Export")
     first.report(0.2, "two")
+    second.report(0.1, "one")
     assert strip._title.text() == "Export"
     waiting.end(second)
     assert (strip._title.text(), strip._text.text()) == ("Import", "two")

@@ -8,7 +8,7 @@ from functools import partial
 from app.core import vaults
 from app.core.agents.counting import counted
 from app.core.changes import Part
-from app.core.learning import studying, watching
+from app.core.learning import resting, studying, watching
 from app.core.learning.full_disk import stopped_scan
 from app.core.library import leftovers, reread
 from app.core.library.derive import READING
@@ -114,7 +114,11 @@ def _backup(context: Context, _progress: Progress) -> None:
 
 
 def _sessions(context: Context, progress: Progress) -> None:
-    """What agents did in the folders that are watched, or was handed over, and what they repeat."""
+    """What agents did in the folders that are watched, or was handed over, and what they repeat;
+    the next time where a person has it done now.
+    """
+    if resting.is_resting(context.vault):
+        return
     with stopped_scan(_("Free some space: it goes on by itself where it stopped.")):
         watching.scan(context.vault, progress)
         whose = partial(counted, context.vault)

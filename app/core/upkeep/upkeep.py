@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from app.core.changes import Changes, Part
 from app.core.errors import AppError, Cancelled
-from app.core.progress import SILENT, Progress, checkpoint
+from app.core.progress import SILENT, Named, Progress, checkpoint
 from app.core.upkeep import CONCERNS, state
 from app.core.upkeep.context import Context
 from app.core.upkeep.lease import Lease, While, leased
@@ -67,11 +67,12 @@ def _do(context: Context, task: Task, progress: While) -> Exception | None:
     """Run one task and keep that it ran; returns what went wrong. Raises `Cancelled`."""
     vault, trouble = context.vault, None
     checkpoint(progress)
-    progress.report(0.0, task.title())
+    named = Named(progress, task.title())
+    named.report(0.0)
     seen = vault.newest_change()
     try:
         basis = task.basis(context)
-        task.run(context, progress)
+        task.run(context, named)
     except Cancelled:
         raise
     except Exception as error:  # noqa: BLE001  the others have their own work to do

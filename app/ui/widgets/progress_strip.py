@@ -21,12 +21,17 @@ STEPS = 1000
 
 
 class ProgressStrip(QWidget):
-    """Shows the job that was started last; Stop cancels that one."""
+    """Shows one job at a time: its own words, and a Stop that cancels it and no other.
+
+    What somebody waits for comes before what nobody does, and then what says how far it is before
+    what does not, which is mostly over soon.
+    """
 
     def __init__(self, theme: Theme, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._running: list[Job] = []
+        self._shown: Job | None = None
         self._said: dict[Job, tuple[float, str]] = {}
         self._title = Elided(role="secondary", modest=True)
         self._text = Elided(role="muted", modest=True)
@@ -82,7 +87,7 @@ class ProgressStrip(QWidget):
 
     def _show_job(self) -> None:
         """Before the first report nobody knows how long it takes, and the bar says so."""
-        job = self._running[-1]
+        self._shown = job = self._foremost()
         fraction, text = self._said.get(job, (None, ""))
         unknown = fraction is None and not self._theme.reduced_motion
         self._bar.setUpdatesEnabled(False)  # else it paints the whole window before it returns
@@ -98,7 +103,15 @@ class ProgressStrip(QWidget):
         self._stop.setEnabled(not job.cancelled)
         self._stop.setAccessibleName(_("Stop {title}").format(title=job.title))
 
+    def _foremost(self) -> Job:
+        """Of several that say how far they are the last, of several that do not the first: words
+        change only for something that is worth it.
+        """
+        at_work = [job for job in self._running if not job.calm] or self._running
+        telling = [job for job in at_work if job in self._said]
+        return telling[-1] if telling else at_work[0]
+
     def _cancel(self) -> None:
-        if self._running and self._running[-1].stoppable:
-            self._running[-1].cancel()
+        if self._shown in self._running and self._shown is not None and self._shown.stoppable:
+            self._shown.cancel()
             self._show_job()

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from app.core.api import learning
 from app.core.api.learning import ScannedDocument
-from app.core.learning import candidates, sessions, watching
+from app.core.errors import Cancelled
+from app.core.learning import candidates, resting, sessions, watching
 from app.core.learning.usual import usual_folders
 from app.core.lifecycle import config
 from app.core.progress import Progress
@@ -43,6 +44,8 @@ class SessionScan(QWidget):
         self.hide()
         self._context = context
         self._job: Job | None = None
+        self._stopped: list[int] = []
+        """How many sessions were known when it was stopped, if it was."""
         context.jobs.ended.connect(self._on_ended)
 
     @property
@@ -93,16 +96,23 @@ class SessionScan(QWidget):
     def scan(self, paths: Sequence[Path], *, watch: bool) -> None:
         """Read these, or what is watched; a job."""
         vault = self._context.vault
+        stopped: list[int] = []
 
         def work(progress: Progress) -> _Read:
             settings, _problems = config.load(vault.home)
-            if watch:
-                learning.watch(vault, paths)
-            done = learning.scan(vault, settings, paths, progress=progress)
+            try:
+                with resting.by_hand(vault):
+                    if watch:
+                        learning.watch(vault, paths)
+                    done = learning.scan(vault, settings, paths, progress=progress)
+            except Cancelled:
+                stopped.append(sessions.count(vault))
+                raise
             return _Read(done, sessions.count(vault), any(candidates.decided(vault)))
 
         def start() -> None:
             title = _("Reading the sessions of agents")
+            self._stopped = stopped
             self._job = self._context.jobs.start(
                 self, title, work, lambda read: self._tell(read, paths)
             )
@@ -114,6 +124,8 @@ class SessionScan(QWidget):
         if job is self._job:
             self._job = None
             self.turned.emit()
+            for count in self._stopped:
+                self._context.say.tell(_stopped_with(count))
 
     def _ask(self, title: str) -> QFileDialog:
         made = QFileDialog(self.window(), title)
@@ -169,6 +181,16 @@ class SessionScan(QWidget):
     def _warn(self, said: str) -> None:
         """With another place to look."""
         self._context.say.warn(said, _("Choose a folder…"), self.ask_folder)
+
+
+def _stopped_with(count: int) -> str:
+    """How far it got, and how it goes on."""
+    said = ngettext(
+        "Scan stopped with {count} session read. The next scan goes on from there.",
+        "Scan stopped with {count} sessions read. The next scan goes on from there.",
+        count,
+    )
+    return said.format(count=count) if count else _("Scan stopped before a session was read.")
 
 
 def _nothing_in(folder: str) -> str:

@@ -75,7 +75,9 @@ class UpkeepRunner(QObject):
             given = Context(context.vault, settings, context.embedding, context.model.behind)
             return upkeep.run(given, _holder(), job)
 
-        self._job = context.jobs.start(self, _("Indexing"), work, self._on_done, self._on_failed)
+        self._job = context.jobs.start(
+            self, _("Background work"), work, self._on_done, self._on_failed, calm=True
+        )
 
     def stop(self) -> None:
         """Never again by itself."""
