@@ -303,9 +303,12 @@ class ConstellationView(QWidget):
         self._answers.ask(question)
 
     def _begin_answer(self) -> None:
+        """The whole sky answers."""
         self.bar.search.clear()
         self.past.leave()
         self._choose_page(_SKY)
+        if self.bar.reached is not None:
+            self.bar.show_whole()
 
     # The past
 
