@@ -413,10 +413,12 @@ class ConstellationView(QWidget):
         self.loading.refresh()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc also lets go of several from the table, and closes the panel from within, from the
-        table and from a bar; the search gave the keyboard to the sky with it."""
+        """Esc also lets go of several, and closes the panel, from within it, from the table and
+        from a bar; the search gave the keyboard to the sky with it."""
         is_escape = event.key() == Qt.Key.Key_Escape and not self.sky.hasFocus()
-        if is_escape and self.table.hasFocus() and self.sky.focus.chosen:
+        if is_escape and self.sky.focus.chosen:
+            if not self._is_table:
+                self.setFocus()
             self._bars.leave()
         elif is_escape and not self.detail.isHidden():
             self.setFocus()
