@@ -408,3 +408,38 @@ def test_the_bar_of_several_comes_where_it_covers_fewer_stars_and_stays_there(
     view.sky.choose(frozenset())
     view.sky.choose({0})
     assert bar.geometry().top() < 100
+
+
+def test_the_sky_is_seen_again_where_it_was_left(
+    context: AppContext, shown: Callable[[], ConstellationView], qtbot: QtBot
+) -> None:
+    view = shown()
+    plus, minus = Qt.Key.Key_Plus, Qt.Key.Key_Minus
+    for key in (plus, plus, plus, minus):
+        QTest.keyClick(view.sky, key)
+    view.sky.box.translateBy(x=20, y=10)
+    left = view.sky.moved_to
+    assert left is not None
+    view.close()
+
+    again = shown()
+    qtbot.waitUntil(lambda: again.sky.moved_to is not None)
+    QApplication.processEvents()
+    now = again.sky.moved_to
+    assert now is not None
+    assert (now[0].x(), now[0].y(), now[1]) == pytest.approx((left[0].x(), left[0].y(), left[1]))
+    again.sky.fit()
+    again.close()
+    fitted = shown()
+    QApplication.processEvents()
+    assert fitted.sky.moved_to is None
+
+
+@pytest.mark.parametrize(
+    "kept", ["", "nonsense", "nan 0 1", "0 0 0", "9e9 9e9 1", "0 0 1e308", "1 2"]
+)
+def test_a_place_where_no_star_is_does_not_come_back(
+    context: AppContext, shown: Callable[[], ConstellationView], kept: str
+) -> None:
+    context.window_state.put("constellation.seen", kept)
+    assert shown().sky.moved_to is None

@@ -68,8 +68,25 @@ class SkyCamera(pg.GraphicsView):  # type: ignore[misc]
     def fit(self) -> None:
         """Bring all that is shown into view, beside what lies over it."""
         if len(at := self._shown_at):
-            self._show_all(at)
             self._is_fitted = True
+            self._show_all(at)
+
+    @property
+    def moved_to(self) -> tuple[QPointF, float] | None:
+        """The middle of what is in view, and how many units of the scene a px is; None as long as
+        nobody has moved the sky."""
+        seen = self.box.viewRect()
+        return None if self._is_fitted else (seen.center(), seen.width() / max(self.width(), 1))
+
+    def move_to(self, middle: QPointF, unit: float) -> bool:
+        """What `moved_to` said; False if no star is there any more, and nothing is done."""
+        seen = QRectF(0, 0, self.width() * unit, self.height() * unit)
+        seen.moveCenter(middle)
+        if not any(seen.contains(x, y) for x, y in self.box.at.tolist()):
+            return False
+        self._leave_fit()
+        self.box.setRange(seen, padding=0)
+        return True
 
     @property
     def _shown_at(self) -> Floats:
@@ -170,7 +187,9 @@ class SkyCamera(pg.GraphicsView):  # type: ignore[misc]
 
     def _leave_fit(self, *_what: object) -> None:
         """From now on the person chooses what is in view."""
-        self._is_fitted = False
+        if self._is_fitted:
+            self._is_fitted = False
+            self.view_changed.emit()
 
     def _on_range(self, *_what: object) -> None:
         self._item.set_moving(True)

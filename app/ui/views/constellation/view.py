@@ -24,6 +24,7 @@ from app.ui.views.constellation.chosen_bar import ChosenBars
 from app.ui.views.constellation.detail import Detail
 from app.ui.views.constellation.drawn_sky import DrawnSky
 from app.ui.views.constellation.kept_selection import KeptSelection
+from app.ui.views.constellation.kept_view import KeptView
 from app.ui.views.constellation.loading import SkyLoading
 from app.ui.views.constellation.no_stars import no_stars
 from app.ui.views.constellation.overlays import Overlays
@@ -57,6 +58,7 @@ class ConstellationView(QWidget):
         self.loading = SkyLoading(context, self.shown.first, self.shown.drawn, self)
         self.loading.refresh()  # reads while the page is built
         self.sky = SkyView(context.theme)
+        self._kept_view = KeptView(context.window_state, self.sky, self)
         self._model = SkyModel(self)
         self.table = SkyTable(self._model)
         self._pages = QStackedWidget()
@@ -188,9 +190,7 @@ class ConstellationView(QWidget):
         self._paint(found)
         self._search.show_chart(found.chart)
         self._choose_page(self.bar.pages.current)
-        self.sky.fit()
-        self.sky.viewport().repaint()  # at once: what comes after it takes its time
-        QTimer.singleShot(0, self.sky, self.sky.fit_again)  # once the page has its size
+        self._kept_view.show_first()
 
     def _show(self, found: DrawnSky) -> None:
         before, self.shown.today = self.shown.today, found
