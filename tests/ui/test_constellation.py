@@ -116,6 +116,26 @@ def test_escape_closes_the_panel_wherever_the_keyboard_is(view: ConstellationVie
         assert view.detail.isHidden() and view.sky.focus.selected is None, part
 
 
+def test_escape_lets_go_after_a_click_in_the_toolbar(qtbot: QtBot, view: ConstellationView) -> None:
+    with qtbot.waitActive(view):
+        view.activateWindow()
+    view.sky.setFocus()
+    for button in (view.bar.fit, view.bar.again, view.asked, view.export):
+        for chosen in (frozenset({0, 1}), frozenset({2})):
+            view.sky.choose(chosen)
+            QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+            if (menu := button.menu()) is not None:
+                menu.close()
+            on = view.window().focusWidget()
+            assert on is view.sky, button.text()
+            QTest.keyClick(on, Qt.Key.Key_Escape)
+            assert not view.sky.focus.chosen
+            view.sky.choose(chosen)
+            button.setFocus()  # with Tab
+            QTest.keyClick(button, Qt.Key.Key_Escape)
+            assert not view.sky.focus.chosen and view.sky.hasFocus()
+
+
 def test_a_search_dims_the_rest_and_enter_selects_before_it_opens(
     qtbot: QtBot, view: ConstellationView
 ) -> None:

@@ -501,3 +501,13 @@ def test_the_steps_of_the_selected_skill_stand_around_its_star(
     assert opened.args[0] == skill(view, "Ship")
     QTest.keyClick(view.sky, Qt.Key.Key_S)
     qtbot.waitUntil(lambda: not any(p.isVisible() for p in view.sky.findChildren(Pearl)))
+
+
+def test_an_answer_is_shown_in_the_whole_sky(qtbot: QtBot, view: ConstellationView) -> None:
+    view.sky.select(star(view, "Plan"))
+    view.bar.show_around()
+    assert view.sky.focus.around is not None and star(view, "Loner") not in view.sky.focus.around
+    view.ask(Question.ORPHANS)
+    qtbot.waitUntil(view._answers.bar.isVisible)
+    assert view.bar.reached is None and view.sky.focus.around is None
+    assert view.sky.focus.selected == star(view, "Loner")

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QTransform
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -335,3 +335,111 @@ def test_in_a_small_sky_there_is_no_overview(
     assert not overview.isVisible()
     view.resize(1000, 700)
     assert overview.isVisible()
+
+
+def _seen_at(view: ConstellationView) -> list[QPoint]:
+    assert view.chart is not None
+    view.sky.grab()
+    return [view.sky.where(star).toPoint() for star in range(len(view.chart.stars))]
+
+
+def _click(view: ConstellationView, at: QPoint, *held: Qt.KeyboardModifier) -> None:
+    keys = held[0] if held else Qt.KeyboardModifier.NoModifier
+    QTest.mouseClick(view.sky.viewport(), Qt.MouseButton.LeftButton, keys, at)
+
+
+def test_stars_stay_where_they_are_while_they_are_clicked_one_by_one(
+    shown: Callable[[], ConstellationView],
+) -> None:
+    view = shown()
+    view.resize(520, 500)
+    view.sky.fit()
+    at, shift = _seen_at(view), Qt.KeyboardModifier.ShiftModifier
+    _click(view, at[0])
+    assert not view.detail.isHidden()
+    for star in (1, 2):
+        _click(view, at[star], shift)
+        assert not view.sky._soon.isActive() and not view.sky._uncovering.isActive()
+        assert _seen_at(view) == at
+    assert view.sky.focus.chosen == {0, 1, 2}
+    _click(view, QPoint(3, 3))
+    assert view.detail.isHidden() and not view.sky._soon.isActive()
+    assert _seen_at(view) == at
+
+
+def test_a_clicked_star_comes_out_from_below_the_panel_and_no_farther(
+    shown: Callable[[], ConstellationView], qtbot: QtBot
+) -> None:
+    view = shown()
+    view.resize(520, 500)
+    view.sky.fit()
+    before = _seen_at(view)
+    last = max(range(len(before)), key=lambda star: before[star].x())
+    view.sky.look_at(view.sky.box.mapSceneToView(QPointF(before[last].x() - 150, 250)))
+    before, seen = _seen_at(view), view.sky.box.viewRect()
+    _click(view, before[last])
+    assert view.sky.box.viewRect() == seen, "a second click still finds its star"
+    assert before[last].x() > view.detail.geometry().left()
+    qtbot.waitUntil(lambda: view.sky.box.viewRect() != seen)
+    panel, now = view.detail.geometry().left(), _seen_at(view)[last]
+    assert panel - 60 < now.x() < panel and abs(now.y() - before[last].y()) < 2
+    assert view.sky.box.viewRect().width() == pytest.approx(seen.width())
+
+
+def test_the_bar_of_several_comes_where_it_covers_fewer_stars_and_stays_there(
+    shown: Callable[[], ConstellationView],
+) -> None:
+    view = shown()
+    view.resize(1600, 800)
+    view.sky.fit()
+    top = _seen_at(view)[0]
+    middle = QPointF(top.x(), top.y() - 30 + view.sky.height() / 2)  # then the star is at 30 px
+    view.sky.look_at(view.sky.box.mapSceneToView(middle))
+    _seen_at(view)
+    bar = view.selection.parentWidget()
+    assert bar is not None
+    shift = Qt.KeyboardModifier.ShiftModifier
+    _click(view, _seen_at(view)[0], shift)
+    assert bar.isVisible() and bar.geometry().bottom() > 700
+    view.sky.fit()
+    _seen_at(view)
+    view.overlays.place(0)
+    assert bar.geometry().bottom() > 700
+    view.sky.choose(frozenset())
+    view.sky.choose({0})
+    assert bar.geometry().top() < 100
+
+
+def test_the_sky_is_seen_again_where_it_was_left(
+    context: AppContext, shown: Callable[[], ConstellationView], qtbot: QtBot
+) -> None:
+    view = shown()
+    plus, minus = Qt.Key.Key_Plus, Qt.Key.Key_Minus
+    for key in (plus, plus, plus, minus):
+        QTest.keyClick(view.sky, key)
+    view.sky.box.translateBy(x=20, y=10)
+    left = view.sky.moved_to
+    assert left is not None
+    view.close()
+
+    again = shown()
+    qtbot.waitUntil(lambda: again.sky.moved_to is not None)
+    QApplication.processEvents()
+    now = again.sky.moved_to
+    assert now is not None
+    assert (now[0].x(), now[0].y(), now[1]) == pytest.approx((left[0].x(), left[0].y(), left[1]))
+    again.sky.fit()
+    again.close()
+    fitted = shown()
+    QApplication.processEvents()
+    assert fitted.sky.moved_to is None
+
+
+@pytest.mark.parametrize(
+    "kept", ["", "nonsense", "nan 0 1", "0 0 0", "9e9 9e9 1", "0 0 1e308", "1 2"]
+)
+def test_a_place_where_no_star_is_does_not_come_back(
+    context: AppContext, shown: Callable[[], ConstellationView], kept: str
+) -> None:
+    context.window_state.put("constellation.seen", kept)
+    assert shown().sky.moved_to is None

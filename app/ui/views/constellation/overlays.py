@@ -1,6 +1,6 @@
 """What lies over the sky, which keeps its place below: bars, legend, overview, card, dust."""
 
-from PySide6.QtCore import QPointF, QSize
+from PySide6.QtCore import QPointF, QRect, QSize
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from app.core.constellation.about import About
@@ -25,7 +25,7 @@ _WIDEST = 640
 
 
 class Overlays:
-    """`found` tells what a search found; `bars` stand at the top, one a line."""
+    """`found` tells what a search found; `bars` stand at the top or the bottom, one a line."""
 
     def __init__(self, context: AppContext, sky: SkyView, found: QLabel, *bars: QWidget) -> None:
         self._context, self._sky, self._bars = context, sky, bars
@@ -52,6 +52,8 @@ class Overlays:
                 shadow.setEnabled(False)  # it would be cut off around it, and cards have none
             self._column.addWidget(bar)
         self._top.hide()
+        self._is_low, self._were_seen = False, False
+        """Whether the bars are at the bottom, and were seen the last time."""
         self._chart: Chart | None = None
         self._minimap.sought.connect(sky.look_at)
         sky.hovered.connect(self._show_card)
@@ -117,7 +119,7 @@ class Overlays:
         left, top = (room - wide) // 2, _EDGE
         if self._found.text() and left < self._found_card.geometry().right():
             top = self._found_card.geometry().bottom() + 8
-        self._top.setGeometry(left, top, wide, high)
+        above = QRect(left, top, wide, high)
         self.legend.give_room(QSize(room, sky.height()))
         for part in (self.legend, self._legend):
             if (layout := part.layout()) is not None:
@@ -129,9 +131,25 @@ class Overlays:
         is_roomy &= room >= self._legend.width() + wide + 3 * _EDGE
         self._minimap.setVisible(is_roomy and self._chart is not None)
         self._minimap.move(room - wide - _EDGE, sky.height() - high - _EDGE)
+        self._place_bars(above)
         shown = [part.geometry() for part in self._covering if not part.isHidden()]
         sky.leave_free(covered, shown)
         self._follow()
+
+    def _place_bars(self, above: QRect) -> None:
+        """At the top, or at the bottom where fewer stars are; there they stay while they are seen,
+        so that no star goes below them that is about to be clicked."""
+        low = QRect(above)
+        low.moveBottom(self._sky.height() - _EDGE)
+        others = [part for part in (self._legend, self._minimap) if not part.isHidden()]
+        is_free = not any(low.intersects(part.geometry()) for part in others)
+        if self._top.isHidden():
+            self._is_low = False
+        elif not self._were_seen:
+            count = self._sky.count_below
+            self._is_low = is_free and count(low) < count(above)
+        self._were_seen = not self._top.isHidden()
+        self._top.setGeometry(low if self._is_low and is_free else above)
 
     @property
     def _covering(self) -> tuple[QWidget, ...]:

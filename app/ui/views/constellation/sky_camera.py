@@ -1,9 +1,13 @@
-"""What of the sky is in view: all that is shown, or where a person has moved to. `SkyCamera`."""
+"""What of the sky is in view: all that is shown, or where a person has moved to.
+
+Public names: `SkyCamera`, `SEVERAL`.
+"""
 
 from collections.abc import Sequence
 
 import pyqtgraph as pg
-from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF, QTimer, Signal
+from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QPainterPath
 from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView, QWidget
 
 from app.ui.views.constellation.chart import Chart, Floats
@@ -18,6 +22,10 @@ _MARGIN = 110
 """How far (px) from the edge a selected star is kept."""
 _NAME = 190
 """The same at the right, where its name stands."""
+_BESIDE = 48
+"""How far (px) from the panel a star comes that was below it."""
+SEVERAL = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier
+"""A click with one of these selects besides what is selected."""
 
 
 class SkyCamera(pg.GraphicsView):  # type: ignore[misc]
@@ -42,6 +50,10 @@ class SkyCamera(pg.GraphicsView):  # type: ignore[misc]
         self._rest.timeout.connect(self._come_to_rest)
         self._soon = QTimer(self, singleShot=True)
         self._soon.timeout.connect(self._fit_if_covered)
+        self._is_pointed = False
+        """The mouse is selecting just now: what it points at stays below it."""
+        self._uncovering = QTimer(self, singleShot=True)
+        self._uncovering.timeout.connect(self._uncover)
         self.box.sigRangeChanged.connect(self._on_range)
         self.box.sigRangeChangedManually.connect(self._leave_fit)
         self.setCentralItem(self.box)
@@ -56,8 +68,25 @@ class SkyCamera(pg.GraphicsView):  # type: ignore[misc]
     def fit(self) -> None:
         """Bring all that is shown into view, beside what lies over it."""
         if len(at := self._shown_at):
-            self._show_all(at)
             self._is_fitted = True
+            self._show_all(at)
+
+    @property
+    def moved_to(self) -> tuple[QPointF, float] | None:
+        """The middle of what is in view, and how many units of the scene a px is; None as long as
+        nobody has moved the sky."""
+        seen = self.box.viewRect()
+        return None if self._is_fitted else (seen.center(), seen.width() / max(self.width(), 1))
+
+    def move_to(self, middle: QPointF, unit: float) -> bool:
+        """What `moved_to` said; False if no star is there any more, and nothing is done."""
+        seen = QRectF(0, 0, self.width() * unit, self.height() * unit)
+        seen.moveCenter(middle)
+        if not any(seen.contains(x, y) for x, y in self.box.at.tolist()):
+            return False
+        self._leave_fit()
+        self.box.setRange(seen, padding=0)
+        return True
 
     @property
     def _shown_at(self) -> Floats:
@@ -71,8 +100,9 @@ class SkyCamera(pg.GraphicsView):  # type: ignore[misc]
             self.fit()
 
     def fit_soon(self) -> None:
-        """The same once a second click would have come, whose star must not have moved away."""
-        if self._is_fitted:
+        """The same once a second click would have come, whose star must not have moved away; never
+        for what the mouse selects."""
+        if self._is_fitted and not self._is_pointed:
             self._soon.start(QApplication.doubleClickInterval())
 
     def _fit_if_covered(self) -> None:
@@ -100,9 +130,44 @@ class SkyCamera(pg.GraphicsView):  # type: ignore[misc]
         """So many pixels at the right are hidden by something that lies over the sky."""
         self._covered = width
 
+    def count_below(self, place: QRect) -> int:
+        """How many stars are there, in px."""
+        outline = QPainterPath()
+        outline.addRect(QRectF(place))
+        return len(self._item.stars_in(outline))
+
+    def _stay(self) -> None:
+        """The mouse comes to select: nothing moves below it that was about to."""
+        self._soon.stop()
+        self._uncovering.stop()
+
+    def _uncover_soon(self) -> None:
+        """Once a second click would have come."""
+        self._uncovering.start(QApplication.doubleClickInterval())
+
+    def _uncover(self) -> None:
+        """Move the sky until the selected star is beside the panel, and no farther."""
+        held = QGuiApplication.keyboardModifiers() & SEVERAL or QGuiApplication.mouseButtons()
+        star = self._focus.selected
+        if star is not None and self._chart is not None and not held:
+            beyond = self._beyond_panel(star)
+            if beyond > 0:
+                self.box.translateBy(x=beyond * self.box.viewPixelSize()[0])
+
+    def _beyond_panel(self, star: int) -> float:
+        """How far (px) it is from where the panel leaves it free; at most 0 if it does."""
+        if self._chart is None or not self._free[0]:
+            return 0.0
+        at: QPointF = self.box.mapViewToScene(QPointF(*self._chart.at[star]))
+        return at.x() - (float(self.width()) - self._free[0] - _BESIDE)
+
     def _bring_into_view(self, star: int) -> None:
-        if self._chart is None or self._is_fitted:
-            return  # it is in view, with all the others
+        if self._chart is None:
+            return
+        if self._is_fitted:  # it is in view, with all the others, unless a click left it covered
+            if self._beyond_panel(star) > 0:
+                self.fit_soon()
+            return
         at = self.box.mapViewToScene(QPointF(*self._chart.at[star]))
         right, bottom = self.width() - self._covered - _NAME, self.height() - _MARGIN
         x = min(max(at.x(), _MARGIN), max(right, _MARGIN))
@@ -122,7 +187,9 @@ class SkyCamera(pg.GraphicsView):  # type: ignore[misc]
 
     def _leave_fit(self, *_what: object) -> None:
         """From now on the person chooses what is in view."""
-        self._is_fitted = False
+        if self._is_fitted:
+            self._is_fitted = False
+            self.view_changed.emit()
 
     def _on_range(self, *_what: object) -> None:
         self._item.set_moving(True)

@@ -30,7 +30,7 @@ from app.ui.theme.theme import Theme
 from app.ui.views.constellation.appearance import Appearance
 from app.ui.views.constellation.chart import NO_CLUSTER, Chart
 from app.ui.views.constellation.focus import Focus, Stars
-from app.ui.views.constellation.sky_camera import SkyCamera
+from app.ui.views.constellation.sky_camera import SEVERAL, SkyCamera
 from app.ui.views.constellation.sky_item import SkyItem
 
 _ARROWS = {
@@ -39,8 +39,6 @@ _ARROWS = {
     Qt.Key.Key_Up: (0.0, 1.0),
     Qt.Key.Key_Down: (0.0, -1.0),
 }
-_SEVERAL = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier
-"""A click with one of these selects besides what is selected."""
 _CLICK = 4
 """A press that moves less (px) is a click, not a pan."""
 _GLIDE = 500
@@ -132,10 +130,12 @@ class SkyView(SkyCamera):
         self._item.leave_ring(reach)
 
     def select(self, star: int | None) -> None:
-        """Select a star, and bring it into view."""
+        """Select a star, and bring it into view; one that is clicked stays below the mouse."""
         self._set_focus(replace(self._focus, selected=star, hovered=None))
         self.selected.emit(star)
-        if star is not None:
+        if star is not None and self._is_pointed:
+            self._uncover_soon()
+        elif star is not None:
             self._bring_into_view(star)
 
     def find(
@@ -211,6 +211,7 @@ class SkyView(SkyCamera):
     # Qt
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._stay()
         self._pressed = event.position()
         star = self._star_at(event.position())
         left = event.button() is Qt.MouseButton.LeftButton
@@ -248,18 +249,26 @@ class SkyView(SkyCamera):
             self.viewport().update()
         is_drawn = lasso is not None and lasso.length() >= _CLICK
         if left and not is_drawn and self._is_click(event):
-            if event.modifiers() & _SEVERAL:
-                self._choose_too(star)
-            else:
-                self.select(star)
-                self.choose(frozenset())
+            self._point_at(star, besides=bool(event.modifiers() & SEVERAL))
         elif lasso is not None:
             lasso.closeSubpath()
+            self._is_pointed = True
             self._choose_inside(lasso)
+            self._is_pointed = False
         elif dragged and self._chart is not None:
             by = self._carried(event.position())
             at = self._chart.at
             self.moved.emit({n: (at[n][0] + by.x(), at[n][1] + by.y()) for n in dragged})
+
+    def _point_at(self, star: int | None, *, besides: bool) -> None:
+        """Select what was clicked, alone or besides what is selected."""
+        self._is_pointed = True
+        if besides:
+            self._choose_too(star)
+        else:
+            self.select(star)
+            self.choose(frozenset())
+        self._is_pointed = False
 
     def _choose_inside(self, lasso: QPainterPath) -> None:
         """Add what a line was drawn around; what was selected alone is so no longer."""

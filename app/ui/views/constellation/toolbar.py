@@ -148,6 +148,7 @@ class Toolbar(QFrame):
         if folds:
             self._folding.append((button, button.text()))
         button.setAccessibleName(button.text())
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard in the sky
         self._row.addWidget(button)
 
     def _needed(self) -> int:

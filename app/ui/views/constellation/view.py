@@ -24,6 +24,7 @@ from app.ui.views.constellation.chosen_bar import ChosenBars
 from app.ui.views.constellation.detail import Detail
 from app.ui.views.constellation.drawn_sky import DrawnSky
 from app.ui.views.constellation.kept_selection import KeptSelection
+from app.ui.views.constellation.kept_view import KeptView
 from app.ui.views.constellation.loading import SkyLoading
 from app.ui.views.constellation.no_stars import no_stars
 from app.ui.views.constellation.overlays import Overlays
@@ -57,6 +58,7 @@ class ConstellationView(QWidget):
         self.loading = SkyLoading(context, self.shown.first, self.shown.drawn, self)
         self.loading.refresh()  # reads while the page is built
         self.sky = SkyView(context.theme)
+        self._kept_view = KeptView(context.window_state, self.sky, self)
         self._model = SkyModel(self)
         self.table = SkyTable(self._model)
         self._pages = QStackedWidget()
@@ -188,9 +190,7 @@ class ConstellationView(QWidget):
         self._paint(found)
         self._search.show_chart(found.chart)
         self._choose_page(self.bar.pages.current)
-        self.sky.fit()
-        self.sky.viewport().repaint()  # at once: what comes after it takes its time
-        QTimer.singleShot(0, self.sky, self.sky.fit_again)  # once the page has its size
+        self._kept_view.show_first()
 
     def _show(self, found: DrawnSky) -> None:
         before, self.shown.today = self.shown.today, found
@@ -303,9 +303,12 @@ class ConstellationView(QWidget):
         self._answers.ask(question)
 
     def _begin_answer(self) -> None:
+        """The whole sky answers."""
         self.bar.search.clear()
         self.past.leave()
         self._choose_page(_SKY)
+        if self.bar.reached is not None:
+            self.bar.show_whole()
 
     # The past
 
@@ -410,10 +413,12 @@ class ConstellationView(QWidget):
         self.loading.refresh()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc also lets go of several from the table, and closes the panel from within, from the
-        table and from a bar; the search gave the keyboard to the sky with it."""
+        """Esc also lets go of several, and closes the panel, from within it, from the table and
+        from a bar; the search gave the keyboard to the sky with it."""
         is_escape = event.key() == Qt.Key.Key_Escape and not self.sky.hasFocus()
-        if is_escape and self.table.hasFocus() and self.sky.focus.chosen:
+        if is_escape and self.sky.focus.chosen:
+            if not self._is_table:
+                self.setFocus()
             self._bars.leave()
         elif is_escape and not self.detail.isHidden():
             self.setFocus()
