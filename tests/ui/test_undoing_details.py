@@ -78,9 +78,10 @@ def test_a_caller_that_was_tagged_after_a_rename_is_no_dead_end(
         )
         renaming.rename(vault, called, "Grease")
     opened(open_, caller)
-    for tagged in (other, caller):
-        page.skill_actions.retag((tagged,), "bike", True)
-        hands.wait_for(lambda tagged=tagged: tags(vault, tagged) == ("bike",))
+    page.skill_actions.retag((other,), "bike", True)
+    hands.wait_for(lambda: tags(vault, other) == ("bike",))
+    page.skill_actions.retag((caller,), "bike", True)
+    hands.wait_for(lambda: tags(vault, caller) == ("bike",))
     hands.press("Ctrl+Z")
     hands.wait_for(lambda: tags(vault, caller) == ())
     for _named_and_meant in range(2):
