@@ -354,6 +354,13 @@ class TestDrafts:
         assert editor.autosave.notice.trouble is Trouble.CHANGED
         assert editor.buffer.text == mine and library.text(vault_of(techne), skill) == OTHER_END
         assert [one.text for one in drafts.drafts(vault_of(techne))] == [mine]
+        bar = editor.notice_bar
+        assert bar.text.startswith("This is your unsaved text from")
+        assert bar.text.endswith("The skill was changed after that.")
+        assert [one.text() for one in bar.buttons] == ["Compare", "Use saved text", "Use this text"]
+        bar.buttons[2].click()
+        assert editor.autosave.notice is None
+        assert library.text(vault_of(techne), skill) == mine
 
     def test_what_is_typed_in_a_conflict_beside_an_offer_is_kept_too(
         self, techne: Techne, skill: int

@@ -35,6 +35,8 @@ class StaleUndo(AppError):
     hint = _(
         "Nothing was undone. Undo the later change first, or go back in the history of a skill."
     )
+    later: "Undoable | None" = None
+    """The newest change that is in the way, if it can be undone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,8 +340,10 @@ def _reverse(
     """
 
     def look() -> None:
-        if _is_overtaken(vault, entry, newest):
-            raise StaleUndo(_overtaken_words(vault, entry))
+        if (found := _overtaking(vault, entry, newest)) is not None:
+            stale = StaleUndo(_overtaken_words(vault, entry))
+            stale.later = _undoable(vault, found)
+            raise stale
 
     def edit(touched: Row) -> Edit:
         skill, first = touched
@@ -365,18 +369,24 @@ def _reverse(
     return entry
 
 
-def _is_overtaken(vault: Vault, entry: Undoable, newest: int) -> bool:
-    """Whether something done since has reversed it too, or changed what it changed."""
+def _overtaking(vault: Vault, entry: Undoable, newest: int) -> int | None:
+    """The newest that was done since and has reversed it too, or changed what it changed."""
     found = vault.row(
-        "select 1 from journal j where j.id in (select value from json_each(?1)) and j.id <> ?2"
+        "select j.id from journal j where j.id in (select value from json_each(?1)) and j.id <> ?2"
         " and (j.undoes = ?2 or exists (select 1 from version v where v.journal = j.id"
         f"   and v.skill in (select skill from version where journal = ?2) and {_IS_OTHER})"
         " or exists (select 1 from undo_row a join undo_row b on b.what = a.what and b.id = a.id"
-        f"   where a.journal = j.id and b.journal = ?2 and {_SAME}))",
+        f"   where a.journal = j.id and b.journal = ?2 and {_SAME})) order by j.done desc limit 1",
         json.dumps([journal for journal, _undoes in _live(vault, newest)]),
         entry.journal,
     )
-    return found is not None
+    return int(found[0]) if found is not None else None
+
+
+def _undoable(vault: Vault, journal: int) -> Undoable | None:
+    """That entry, unless it only reversed another."""
+    row = vault.row("select label from journal where id = ? and undoes is null", journal)
+    return Undoable(journal, row[0]) if row is not None else None
 
 
 def _overtaken_words(vault: Vault, entry: Undoable) -> str:

@@ -64,6 +64,23 @@ def refiled(vault: Vault, entry: Undoable, skill: int) -> bool:
     return found and not wrote(vault, entry, skill)
 
 
+def filed(vault: Vault, entry: Undoable, skill: int) -> bool:
+    """Whether an entry changed details of that skill, such as its tags, and left its text alone."""
+    sql = (
+        "select 1 from version v join version b on b.id ="
+        " (select max(id) from version where skill = ?2 and id < v.id)"
+        " where v.id = (select min(id) from version where journal = ?1 and skill = ?2)"
+        " and v.text is b.text and v.reason <> ?3"
+    )
+    return vault.row(sql, entry.journal, skill, Reason.NAMED) is not None
+
+
+def filed_alone(vault: Vault, entry: Undoable, skill: int) -> bool:
+    """The same, where it changed no other skill."""
+    others = "select 1 from version where journal = ? and skill <> ? limit 1"
+    return filed(vault, entry, skill) and vault.row(others, entry.journal, skill) is None
+
+
 def with_others(vault: Vault, version: int) -> Undoable | None:
     """The entry that wrote that version, if it wrote in other skills as well, as a rename does.
 

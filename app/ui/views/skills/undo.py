@@ -14,8 +14,9 @@ from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.core.changes import Changes, Part
+from app.core.errors import AppError
 from app.core.library import catalogue, history, undo_reach
-from app.core.library.history import Undoable
+from app.core.library.history import StaleUndo, Undoable
 from app.core.progress import SILENT, Progress
 from app.core.vault import Vault
 from app.core.words import _, ngettext
@@ -101,6 +102,10 @@ class UndoButtons(QWidget):
             self._ask_to_undo(undo_reach.refiled)
         else:
             self._ask_to_redo(undo_reach.refiled)
+
+    def _on_filed(self, which: int) -> None:
+        """The newest change is in the details of a skill: where others had it too, it is named."""
+        (self._ask_to_undo, self._ask_to_redo)[which](undo_reach.filed_alone)
 
     def _on_shared(self, entry: Undoable) -> None:
         """What would be undone in a skill was done in others as well: in all of them, or not."""
@@ -190,7 +195,16 @@ class UndoButtons(QWidget):
         if reach > FEW:
             writes.run(self, title, work, done, short=False)
         else:
-            writes.write(self, title, lambda: work(SILENT), done, self._context.say.explain)
+            writes.write(self, title, lambda: work(SILENT), done, self._explain)
+
+    def _explain(self, error: AppError) -> None:
+        """What is in the way can be undone first, if it is known."""
+        later = error.later if isinstance(error, StaleUndo) else None
+        if later is None:
+            self._context.say.explain(error)
+        else:
+            undo = partial(self.take_back, (later.journal,))
+            self._context.say.explain(error, self._names(_("Undo"), later), undo)
 
     def _tell(self, said: str, outcome: Outcome) -> None:
         entry, returned = outcome
@@ -301,6 +315,7 @@ class UndoButtons(QWidget):
         if editor is not None:
             unique = Qt.ConnectionType.UniqueConnection
             editor.past.ended.connect(self._on_past_ended, unique)
+            editor.past.filed.connect(self._on_filed, unique)
             editor.past.shared.connect(self._on_shared, unique)
         self._forget()
         self._look()

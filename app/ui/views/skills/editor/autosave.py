@@ -178,7 +178,7 @@ class Autosave(QObject):
         def done(kept: Saved) -> None:
             self.set_aside.emit(kept.number)
             if line is self._line:
-                self._is_merging = False
+                self._is_merging, line.restored = False, None
                 line.version, line.text, self._clean = kept.version, mine, mine
                 self._look()
                 self.look_again()
@@ -199,7 +199,7 @@ class Autosave(QObject):
         if (kept := self._drafts.take()) is not None:
             if not self.saving:
                 self._line.go_back(self._vault, kept.base)
-            self._line.sitting = False
+            self._line.sitting, self._line.restored = False, kept.at
             self._tell(None)
             self._buffer.become(kept.text)
             self.look_again()
@@ -296,7 +296,7 @@ class Autosave(QObject):
         """Go on from `both` texts merged; None where that would lose something."""
         if both is None or len(both) > LONGEST:
             self._torn = self._line.text, before, theirs
-            self._tell(Notice(Trouble.CHANGED))
+            self._tell(Notice(Trouble.CHANGED, self._line.restored))
             self.keep_draft()
             return
         self._take(version, theirs, both)

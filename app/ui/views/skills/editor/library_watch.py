@@ -143,20 +143,30 @@ class LibraryWatch(QObject):
         }
         if name == "compare":
             theirs = autosave.in_library()
-            sides = (_("Theirs"), _("Yours"))
+            sides = (_("Saved"), _("Unsaved")) if self._is_draft else (_("Theirs"), _("Yours"))
             old = theirs[1] if theirs is not None else ""
             self._comparison(old, autosave.mine(), sides)()
         else:
             acts[name]()
 
+    @property
+    def _is_draft(self) -> bool:
+        """Whether it is a draft that was restored which other text was saved after."""
+        notice = self._autosave.notice
+        return notice is not None and notice.trouble is Trouble.CHANGED and notice.at is not None
+
     def _keep_mine(self) -> None:
         autosave, theirs = self._autosave, self._autosave.in_library()
+        told = (
+            _("The text saved before is version {number}")
+            if self._is_draft
+            else _("Their text is version {number}")
+        )
 
         def tell() -> None:
             if theirs is not None and autosave.notice is None:
                 number = theirs[0].number
-                said = _("Their text is version {number}").format(number=number)
-                self._tell(said, number)
+                self._tell(told.format(number=number), number)
 
         autosave.keep_mine()
         self._context.writes.after(self, tell)

@@ -18,7 +18,8 @@ class Trouble(Enum):
     RESTORED = auto()
     """A new skill began with the draft of an earlier session."""
     CHANGED = auto()
-    """Somebody else saved another text meanwhile, and the two cannot be merged."""
+    """Another text was saved meanwhile, by somebody else or (where the notice has a time) after
+    the draft that was restored; the two cannot be merged."""
     DELETED = auto()
     LONG = auto()
     """The text is too long to be worked on; only its beginning is in the editor."""

@@ -94,6 +94,14 @@ def _words_for(notice: Notice, now: datetime) -> tuple[Tone, str, Sequence[Act]]
         case Trouble.RESTORED:
             sentence = _("This is the unsaved text from {when}.").format(when=when)
             return "info", sentence, (("discard", _("Discard")), ("dismiss", _("Keep")))
+        case Trouble.CHANGED if when:
+            sentence = _("This is your unsaved text from {when}. The skill was changed after that.")
+            acts = (
+                ("compare", _("Compare")),
+                ("theirs", _("Use saved text")),
+                ("mine", _("Use this text")),
+            )
+            return "warn", sentence.format(when=when), acts
         case Trouble.CHANGED:
             sentence = _("This skill was changed elsewhere while you were editing it.")
             acts = (

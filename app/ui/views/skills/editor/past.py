@@ -1,6 +1,7 @@
 """Back and forth in one document. Public names: `Past`, `UndoKeys`."""
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
@@ -10,7 +11,7 @@ from app.core.library import history, undo_reach
 from app.core.library.history import Undoable
 from app.ui.context import AppContext
 from app.ui.views.skills.editor.autosave import Autosave
-from app.ui.views.skills.editor.text_buffer import LONGEST, TextBuffer
+from app.ui.views.skills.editor.text_buffer import LONGEST, Step, TextBuffer
 
 State = tuple[int | None, str]
 """A text, and the version with the training that belongs to it."""
@@ -20,12 +21,14 @@ class Past(QObject):
     """First what was typed, then what was saved before that, version by version.
 
     Every undo leads further back, and none to another skill or out of the library. `ended` where
-    there is nothing more to undo (0) or redo (1); `shared(Undoable)` where the next step back was
+    there is nothing more to undo (0) or redo (1); `filed` where the details of this skill, and not
+    its text, are the next to be undone or redone; `shared(Undoable)` where the next step back was
     done in other skills as well, which would not fit this one any more; `left(version)` when undo
     went beyond what was typed, to an earlier version.
     """
 
     ended = Signal(int)
+    filed = Signal(int)
     shared = Signal(object)
     left = Signal(int)
 
@@ -70,12 +73,17 @@ class Past(QObject):
         """Whether something was undone that can be done again."""
         return self.typed[1] or bool(self._ahead)
 
-    def undo(self) -> int | None:
-        """Take back the last edit or version; where it was, or None when there is none."""
+    def undo(self, by: Step | None = None) -> int | None:
+        """Take back the last edit or version; where it was, or None when there is none. What was
+        typed is taken back `by` a field that does it itself.
+        """
+        if self._is_filed(0):
+            self.filed.emit(0)
+            return None
         if (entry := self._shared()) is not None:
             self.shared.emit(entry)
             return None
-        at = self._step(self._buffer.undo)
+        at = self._step(partial(self._buffer.undo, by))
         if at is None and (before := self._before()) is not None:
             at = self._leave(before, self._ahead)
             if before[0] is not None:
@@ -84,14 +92,25 @@ class Past(QObject):
             self.ended.emit(0)
         return at
 
-    def redo(self) -> int | None:
+    def redo(self, by: Step | None = None) -> int | None:
         """Do again what was undone last; where it was, or None when there is nothing."""
-        at = self._step(self._buffer.redo)
+        if self._is_filed(1):
+            self.filed.emit(1)
+            return None
+        at = self._step(partial(self._buffer.redo, by))
         if at is None and self._ahead:
             return self._leave(self._ahead.pop(), self._behind)
         if at is None:
             self.ended.emit(1)
         return at
+
+    def _is_filed(self, which: int) -> bool:
+        """Whether the newest change of all was undone or done in the details of this skill."""
+        vault, skill = self._context.vault, self._autosave.skill_id
+        if skill is None or self._autosave.dirty:
+            return False
+        entry = history.undoable(vault)[which]
+        return entry is not None and undo_reach.filed(vault, entry, skill)
 
     def _step(self, step: Callable[[], int | None]) -> int | None:
         """Go a step in what was typed, to which also belongs what others wrote meanwhile: a text
@@ -186,11 +205,10 @@ class UndoKeys(QObject):
         where: QWidget,
         undo: Callable[[], object],
         redo: Callable[[], object],
-        applies: Callable[[QKeySequence.StandardKey], bool] = lambda _key: True,
     ) -> None:
         super().__init__(where)
         keys = QKeySequence.StandardKey
-        self._acts, self._applies = {keys.Undo: undo, keys.Redo: redo}, applies
+        self._acts = {keys.Undo: undo, keys.Redo: redo}
         where.installEventFilter(self)
 
     # Qt
@@ -201,7 +219,7 @@ class UndoKeys(QObject):
             return False
         assert isinstance(event, QKeyEvent)
         for key, act in self._acts.items():
-            if event.matches(key) and self._applies(key):
+            if event.matches(key):
                 event.accept()
                 if pressed is QEvent.Type.KeyPress:
                     act()

@@ -1,6 +1,7 @@
 """The version of a skill that the editor has, and the next one."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from app.core.errors import NotFound
 from app.core.library import editing, library, renaming
@@ -25,6 +26,8 @@ class SavedText:
     """Whether the next save may go on with that version: a draft that is restored may not."""
     past: int | None = None
     """The version that the next save goes back to."""
+    restored: datetime | None = None
+    """From when the draft is that was restored and is not saved yet."""
 
     def go_back(self, vault: Vault, version: int | None) -> None:
         """Build on an older version, if the skill still has it."""
@@ -67,6 +70,6 @@ class SavedText:
                 sitting=self.sitting,
                 past=self.past,
             )
-        self.sitting, self.past = True, None
+        self.sitting, self.past, self.restored = True, None, None
         self.skill, self.version, self.text = stored.skill, stored.version, text
         return renamed

@@ -1,5 +1,6 @@
 """The one text that the text mode, the step cards and the goal chips all edit."""
 
+from collections.abc import Callable
 from itertools import accumulate
 
 from PySide6.QtCore import QObject, Signal
@@ -16,6 +17,8 @@ _PARAGRAPH = "\u2029"
 _MARK = "\ufeff"
 LONGEST = 200_000
 """Characters that can be worked on without anybody waiting for a key."""
+
+Step = Callable[[], object]
 
 
 class TextBuffer(QObject):
@@ -138,13 +141,15 @@ class TextBuffer(QObject):
         self.document.setUndoRedoEnabled(True)
         return in_common(before, self._text)
 
-    def undo(self) -> int | None:
-        """Take back the last edit; where it was, or None when there is none."""
-        return self._step(self.document.isUndoAvailable(), self.document.undo)
+    def undo(self, by: Step | None = None) -> int | None:
+        """Take back the last edit; where it was, or None when there is none. A field of this
+        document that does it itself (`by`) has its cursor there.
+        """
+        return self._step(self.document.isUndoAvailable(), by or self.document.undo)
 
-    def redo(self) -> int | None:
-        """Do the last undone edit again; where it was, or None when there is none."""
-        return self._step(self.document.isRedoAvailable(), self.document.redo)
+    def redo(self, by: Step | None = None) -> int | None:
+        """Do the last undone edit again; the same otherwise."""
+        return self._step(self.document.isRedoAvailable(), by or self.document.redo)
 
     def _space_lines(self) -> None:
         """Every line as high as was asked for; that is nothing to be undone."""
@@ -154,11 +159,11 @@ class TextBuffer(QObject):
         cursor.setBlockFormat(self._spacing)
         self.document.setUndoRedoEnabled(True)
 
-    def _step(self, possible: bool, step: object) -> int | None:
+    def _step(self, possible: bool, step: Step) -> int | None:
         if not possible:
             return None
         before = self._text
-        step()  # type: ignore[operator]
+        step()
         self.groups.end()
         return in_common(before, self._text)
 

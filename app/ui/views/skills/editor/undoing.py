@@ -48,7 +48,7 @@ class Undoing(QObject):
             told.connect(self._on_told)
         context.say.asked.connect(self._on_changed)
         UndoKeys(editor, self._undo_last, self.redo)
-        UndoKeys(text, lambda: text.go_to(past.undo()), lambda: text.go_to(past.redo()), text.lacks)
+        UndoKeys(text, self._undo_in_text, self._redo_in_text)
 
     def undo(self) -> None:
         self._walk(self._past.undo)
@@ -60,6 +60,15 @@ class Undoing(QObject):
     def redo_here(self) -> None:
         """Do again what was undone last, however the skill is shown."""
         self._step_here(self._past.redo)
+
+    def _undo_in_text(self) -> None:
+        """The cursor goes where the text itself puts it, with what was typed there."""
+        is_typed, at = self._past.typed[0], self._past.undo(self._text.undo)
+        self._text.go_to(None if is_typed else at)
+
+    def _redo_in_text(self) -> None:
+        is_typed, at = self._past.typed[1], self._past.redo(self._text.redo)
+        self._text.go_to(None if is_typed else at)
 
     def _step_here(self, step: Callable[[], int | None]) -> None:
         if self._text.isVisible():

@@ -11,7 +11,6 @@ from PySide6.QtGui import (
     QContextMenuEvent,
     QHelpEvent,
     QKeyEvent,
-    QKeySequence,
     QMouseEvent,
     QResizeEvent,
     QTextBlock,
@@ -107,11 +106,6 @@ class TextView(QTextEdit):
         """The same, if there is anything to go to."""
         if at is not None:
             self.reveal(at)
-
-    def lacks(self, key: QKeySequence.StandardKey) -> bool:
-        """Whether nothing was typed that this key would undo or redo."""
-        undo, document = key == QKeySequence.StandardKey.Undo, self.document()
-        return not (document.isUndoAvailable() if undo else document.isRedoAvailable())
 
     def show_hits(self, hits: Sequence[Hit]) -> None:
         """Mark what was found (code points): as much of it as can be seen."""
