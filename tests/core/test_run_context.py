@@ -108,6 +108,13 @@ def test_a_note_is_shown_to_people_at_the_step_it_follows(vault: Vault) -> None:
     ]
 
 
+@pytest.mark.parametrize("label", ["**Note:**", "Note:", "Warning:", "Safety:"])
+def test_a_note_may_begin_with_what_it_is(vault: Vault, label: str) -> None:
+    text = f"# Etch\n\nPurpose: clean glass\n\n1. Pour.\n\n{label} Wear gloves.\n\n2. Rinse.\n"
+    record = begun(vault, saved(vault, text))
+    assert next(noted(vault, record)) == ("1", [f"{label} Wear gloves."])
+
+
 def test_agents_read_past_notes(vault: Vault) -> None:
     record = begun(vault, saved(vault, NOTED))
     seen_by_agent = place_document(record, By(is_person=False, client="robot"))

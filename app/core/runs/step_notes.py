@@ -3,15 +3,19 @@
 from collections import defaultdict
 from collections.abc import Mapping
 
-from app.core.skills.model import BlockKind, Skill
+from app.core.skills.model import BlockKind, SectionKind, Skill
 from app.core.skills.reading.plain_words import note_words
+
+_TELLING = (SectionKind.OTHER, SectionKind.SAFETY)
+"""What a paragraph is about that begins with its kind and tells people what to mind."""
 
 
 def step_notes(skill: Skill) -> Mapping[int, tuple[str, ...]]:
     """What they say, by the position of the step they follow; 0 for those before the first one.
 
     Below the heading of a phase they are of its first step. Those in sections around the
-    procedure, and below other headings after it, are of none.
+    procedure, and below other headings after it, are of none; but *Note: …* and *Safety: …* in a
+    line of their own are notes like others.
     """
     found = defaultdict[int, list[str]](list)
     notes = {note.start: note for note in skill.notes}
@@ -31,4 +35,5 @@ def step_notes(skill: Skill) -> Mapping[int, tuple[str, ...]]:
 
 
 def _in_section(skill: Skill, place: int) -> bool:
-    return any(section.start <= place < section.end for section in skill.sections)
+    section = next((one for one in skill.sections if one.start <= place < one.end), None)
+    return section is not None and not (section.start == place and section.kind in _TELLING)
