@@ -644,6 +644,24 @@ def test_keys_that_lead_down_the_steps_have_the_room_of_the_head(tall: EditorVie
     assert tall._above.height() == whole, "what has the keyboard can be seen"
 
 
+def test_the_row_of_the_steps_stays_below_a_goal_that_is_open(tall: EditorView) -> None:
+    above = tall._above
+    tall.window().setMinimumSize(*SMALL)
+    tall.window().resize(1024, 440)
+    QTest.mouseClick(tall.chips.chip(GoalKind.TRIGGER), Qt.MouseButton.LeftButton)
+    for _turn in range(3):
+        QApplication.processEvents()
+    assert above.verticalScrollBar().maximum(), "not even the goal has room"
+    for _notch in range(10):
+        roll(tall.steps, -2)
+        QApplication.processEvents()
+    assert above.away == above.most_away > 0
+    assert tall.switch.visibleRegion().boundingRect() == tall.switch.rect()
+    roll(tall.steps, 100)
+    QApplication.processEvents()
+    assert above.away == above.verticalScrollBar().value() == 0
+
+
 def test_the_head_of_another_skill_is_whole(
     tall: EditorView, page: SkillsPage, vault: Vault
 ) -> None:

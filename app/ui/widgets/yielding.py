@@ -33,6 +33,8 @@ class Yielding(QScrollArea):
         self._content, self._page, self._spare, self._opened = content, page, spare, opened
         self._stays = stays
         self._away = self._most_away = 0
+        self._unseen = 0
+        """Px of it that have no room even while nothing is scrolled away."""
         self._spared: set[QWidget] = set()
         """What is hidden for want of room; others have reasons of their own to hide a part."""
         self.setWidgetResizable(True)
@@ -42,7 +44,7 @@ class Yielding(QScrollArea):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setWidget(content)
         self._laid_out = QTimer(self, interval=0, singleShot=True)
-        self._laid_out.timeout.connect(lambda: self._show(QApplication.focusWidget()))
+        self._laid_out.timeout.connect(self._on_laid_out)
         content.installEventFilter(self)
         page.installEventFilter(self)
         application = QApplication.instance()
@@ -65,12 +67,20 @@ class Yielding(QScrollArea):
         if not goes:
             return
         bar = self.verticalScrollBar()
-        place = bar.value() + goes
+        place = bar.value() - self._above()
         self._away += goes
+        place += self._above()
         self.setFixedHeight(self.height() - goes)
         if (layout := self._page.layout()) is not None:
             layout.activate()
         bar.setValue(place)
+
+    def _above(self) -> int:
+        """Px of it above the page for what is scrolled away: at the end its last part is left,
+        whatever had no room before that.
+        """
+        most = max(self._most_away, 1)
+        return self._away + self._unseen * min(self._away, most) // most
 
     def _fit(self) -> None:
         """Without a scroll bar as long as all of it has room in the width of the page: a bar makes
@@ -84,12 +94,12 @@ class Yielding(QScrollArea):
         bar = policy.ScrollBarAlwaysOn if wanted < whole else policy.ScrollBarAlwaysOff
         if bar != self.verticalScrollBarPolicy():
             self.setVerticalScrollBarPolicy(bar)
-        self._most_away = self._leaving(whole, wanted)
+        self._most_away, self._unseen = self._leaving(whole, wanted), whole - wanted
         self.scroll_away(min(self._away, self._most_away))
         shown = wanted - self._away
         if shown != self.height() or self.minimumHeight() != shown:
             self.setFixedHeight(shown)
-        if wanted < whole:
+        if wanted < whole or self._away:
             self._laid_out.start()
 
     def _leaving(self, whole: int, wanted: int) -> int:
@@ -136,6 +146,11 @@ class Yielding(QScrollArea):
             if self._away and focused.visibleRegion().boundingRect() != focused.rect():
                 self.scroll_away(0)
             self.ensureWidgetVisible(focused, 0, MARGIN)
+
+    def _on_laid_out(self) -> None:
+        if self._away:
+            self.verticalScrollBar().setValue(self._above())
+        self._show(QApplication.focusWidget())
 
     def _on_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
         self._show(now)
