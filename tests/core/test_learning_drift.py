@@ -55,14 +55,12 @@ def _soon_after(clock: Clock) -> None:
 
 
 @pytest.fixture
-def skill(vault: Vault, tmp_path: Path, clock: Clock) -> int:
-    """Learned from three sessions, as early as that can be, and edited by a person since."""
+def skill(vault: Vault, tmp_path: Path) -> int:
+    """Learned from three sessions, and edited by a person since."""
     for name in ("1.1", "1.2", "1.3"):
         play(tmp_path, name, RELEASE)
     learning.scan(vault, Procedural(), [tmp_path])
-    clock.time = AT
     made = learning.promote(vault, learning.candidates(vault)[0]["id"])
-    clock.time += timedelta(days=1)
     number = int(made["id"].partition(":")[2])
     text = library.text(vault, number).replace("\n1. ", "\nOn failure: call Ada.\n\n1. ", 1)
     library.save(vault, number, text, sitting=False)
@@ -145,36 +143,37 @@ def test_what_is_done_otherwise_after_reading_it_is_proposed_at_that_step(
     assert "On failure: call Ada." in text
 
 
-def test_a_version_is_measured_by_what_was_done_since_it_was_written(
-    vault: Vault, tmp_path: Path, clock: Clock, skill: int
+@pytest.mark.parametrize("days", [9, 20])
+def test_a_version_is_measured_by_what_was_done_since_it_was_learned(
+    vault: Vault, tmp_path: Path, clock: Clock, skill: int, days: int
 ) -> None:
-    """Not by sessions that it was made from, however they were done."""
+    """Not by sessions that it was made from; whether they are scanned on their day or later."""
 
-    def done(name: str, last: str, *numbers: int) -> None:
-        """The last step otherwise in sessions that read it, on a day of their own."""
-        for n in numbers:
-            said = [("did", f"cat .claude/skills/{source_id(skill)}/SKILL.md")]
-            said += [("did", one.format(v=f"v{n}")) for one in (*RELEASE[:4], last)]
-            written = "".join(rows(*said, session=f"{name}.{n}"))
-            file = tmp_path / f"{name}.{n}.jsonl"
-            file.write_text(written.replace(f"{AT:%Y-%m-%d}", f"{clock.time:%Y-%m-%d}"))
-        clock.time += timedelta(days=1)
+    def done(day: int, last: str) -> None:
+        """The last step otherwise in a session that read it."""
+        said = [("did", f"cat .claude/skills/{source_id(skill)}/SKILL.md")]
+        said += [("did", one.format(v=f"v{day}")) for one in (*RELEASE[:4], last)]
+        at = AT + timedelta(days=day)
+        written = "".join(rows(*said, session=f"2.{day}"))
+        file = tmp_path / f"2.{day}.jsonl"
+        file.write_text(written.replace(f"{AT:%Y-%m-%d}", f"{at:%Y-%m-%d}"))
+        clock.time = AT + timedelta(days=max(days, day + 1))
         learning.scan(vault, Procedural(), [tmp_path])
 
-    done("2", "jj push {v}", 0, 1, 2)
+    for day in (2, 3, 4):
+        done(day, "jj push {v}")
     (one,) = learning.candidates(vault, status=CandidateStatus.CANDIDATE)
     learning.promote(vault, one["id"])
-    clock.time += timedelta(days=1)
-    for n in (0, 1):
-        done("3", "kubectl rollout status {v}", n)
+    for day in (9, 10):
+        done(day, "kubectl rollout status {v}")
         assert learning.candidates(vault, status=CandidateStatus.CANDIDATE) == []
-    done("3", "kubectl rollout status {v}", 2)
+    done(11, "kubectl rollout status {v}")
     (one,) = learning.candidates(vault, status=CandidateStatus.CANDIDATE)
     assert one["description"] == (
         "After reading it, agents did otherwise in 3 sessions: step 5 is kubectl rollout status."
     )
     places = learning.candidate(vault, one["id"])["places"]
-    assert {place["session"] for place in places} == {"3.0", "3.1", "3.2"}
+    assert {place["session"] for place in places} == {"2.9", "2.10", "2.11"}
 
 
 FREE = ("npm test", "mkdir {v}", "cargo build", "vim {v}", "tar {v}", "npm run lint", "rm {v}")

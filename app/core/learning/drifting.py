@@ -65,10 +65,10 @@ def propose(
     return proposed
 
 
-def _is_since(use: Use, written: datetime) -> bool:
-    """Whether this may be a use of the version that was written then: none began before it."""
+def _is_since(use: Use, learned: datetime) -> bool:
+    """Whether this may tell of the version that was learned then: nothing older does."""
     begun = next((call.at for call in use.work if call.at is not None), None)
-    return begun is None or begun >= written
+    return begun is None or begun >= learned
 
 
 def _with_others(

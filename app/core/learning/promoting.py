@@ -127,8 +127,14 @@ def _keep_sequence(write: Write, found: Candidate, saved: Saved) -> None:
     undo_rows.keep_new(write, "skill_sequence", saved.skill)
     write.db.execute(
         "insert or replace into skill_sequence values (?, ?, ?, ?, ?)",
-        (saved.skill, agent, calls, saved.version, write.at.isoformat()),
+        (saved.skill, agent, calls, saved.version, _made_from(write, found).isoformat()),
     )
+
+
+def _made_from(write: Write, found: Candidate) -> datetime:
+    """When the last of its sessions began, which may be long ago."""
+    row = write.row("select max(started) from candidate_place where candidate = ?", found.id)
+    return min(write.at, datetime.fromisoformat(row[0])) if row and row[0] else write.at
 
 
 def learned_inputs(vault: Vault, skill: int) -> frozenset[str]:
@@ -142,7 +148,9 @@ def learned_inputs(vault: Vault, skill: int) -> frozenset[str]:
 
 
 def learned_at(vault: Vault, skill: int) -> datetime:
-    """When learning last made a version of a skill; raises `NotFound` for one never learned."""
+    """When the last session began from which a version of a skill was made: what was done before
+    says nothing about that version. Raises `NotFound` for one that was never learned.
+    """
     row = vault.row("select at from skill_sequence where skill = ?", skill)
     if row is None:
         raise library.gone()
