@@ -58,7 +58,8 @@ LINES = {
     "nl -ba a | sed -n '1,9p'": ["nl"],
     "echo done": ["echo"],
     "cd a": ["cd"],
-    "cat > f <<'EOF'\ngit push; rm -rf x\nEOF\ngit add f": ["cat", "git add"],
+    "cat <<'EOF'\ngit push; rm -rf x\nEOF\ngit add f": ["cat", "git add"],
+    "make | tee log; make > log; cat a > /dev/null; ls > b": ["make", "make", "cat", "ls"],
     "git commit -m \"$(cat <<'EOF'\na; b\nEOF\n)\" && git push": ["git commit", "git push"],
     "echo $(git rev-parse HEAD); ls # && git push": ["ls"],
     "ls \\\n  -la": ["ls"],
@@ -84,6 +85,23 @@ def test_parameters_of_a_command_are_options_and_numbered_words() -> None:
     (other,) = uses("Bash", {"command": line.replace("src/a", "src/b")}, KEY)
     same = {name for name, one in use.shape.digests.items() if other.shape.digests[name] == one}
     assert same == {"1", "--date"}
+
+
+@pytest.mark.parametrize(
+    ("line", "tools"),
+    [
+        ("cat > a.py <<'EOF'\ngit push; rm -rf x\nEOF\ngit add a.py", ["write", "shell git add"]),
+        ("echo x >> a.py && git add a.py", ["edit", "shell git add"]),
+        ("printf %s x 1> a.py 2>&1", ["write"]),
+        ("cat b.py | sudo tee -a a.py", ["edit"]),
+        ("echo x | tee a.py > /dev/null", ["write"]),
+    ],
+)
+def test_what_is_shown_into_a_file_writes_it(line: str, tools: list[str]) -> None:
+    found = uses("Bash", {"command": line}, KEY)
+    assert [use.tool for use in found] == tools
+    (written,) = uses("Write", {"file_path": "a.py"}, KEY)
+    assert found[0].shape == written.shape
 
 
 def test_a_patch_in_a_shell_is_an_edit() -> None:

@@ -27,6 +27,7 @@ _TOKEN = re.compile(
     |(?P<rest>['"`\\])""",
     re.VERBOSE | re.DOTALL,
 )
+_OUT = re.compile(r"1?(?:>>|>\||>)|&>>?")
 _PART = re.compile(r"'([^']*)'|\"((?:[^\"\\]|\\.)*)\"|\\(.)", re.DOTALL)
 _ASSIGNMENT = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\+?=.*", re.DOTALL)
 
@@ -98,7 +99,7 @@ def commands(line: str | Sequence[str]) -> list[list[str]]:
 
     `cd`, `echo` and the like are left off beside others, what comes after `||` too. Wrappers are
     taken away: assignments, `sudo`, `timeout 30`, `npx`, `python -m`, `bash -lc`. A list of words
-    is one command.
+    is one command. What is shown into a file, as in `echo x > a`, is `tee a`.
     """
     found = list(_taken_apart(line, 0))[:_MOST_COMMANDS]
     working = [words for words in found if program(words[0]) not in _QUIET]
@@ -129,25 +130,34 @@ def _taken_apart(line: str | Sequence[str], depth: int) -> Iterator[list[str]]:
 def _pipes(line: str) -> Iterator[list[list[str]]]:
     """Each pipe of the line as its commands; one that runs only after a failure is left off."""
     pipe: list[list[str]] = [[]]
-    otherwise = into = False
+    file: list[str] = []
+    otherwise, into = False, ""
     for token in _TOKEN.finditer(_without_documents(line)):
         text = token[0]
         match token.lastgroup:
             case "into":
-                into = True
+                into = text
+            case "word" | "rest" if into:
+                file = _tee(into, _unquoted(text)) or file
+                into = ""
             case "word" | "rest":
-                if not into:
-                    pipe[-1].append(_unquoted(text))
-                into = False
+                pipe[-1].append(_unquoted(text))
             case "between" if text in ("|", "|&"):
                 pipe.append([])
             case "between":
                 if not otherwise:
-                    yield pipe
-                pipe = [[]]
-                otherwise, into = text == "||", False
+                    yield [*pipe, file]
+                pipe, file = [[]], []
+                otherwise, into = text == "||", ""
     if not otherwise:
-        yield pipe
+        yield [*pipe, file]
+
+
+def _tee(into: str, file: str) -> list[str]:
+    """What writes to a file, as the command that does so; nothing where none is written."""
+    if not _OUT.fullmatch(into) or file.startswith(("/dev/", "$")):
+        return []
+    return ["tee", *(["-a"] if ">>" in into else []), file]
 
 
 def _without_documents(line: str) -> str:
@@ -185,11 +195,15 @@ def _part(part: re.Match[str]) -> str:
 
 
 def _main(pipe: list[list[str]]) -> list[str]:
-    """The command of a pipe that does the work: the first that does not just hand something on."""
+    """The command of a pipe that does the work: the first that does not just hand something on,
+    and `tee` where nothing else is done than writing a file."""
     written = [words for words in (_plain(words) for words in pipe) if words]
+    programs = [program(words[0]) for words in written]
+    if "tee" in programs[1:] and all(name in _FEEDERS for name in programs[:-1]):
+        return written[-1]
     for number, words in enumerate(written):
-        later = [program(others[0]) for others in written[number + 1 :]]
-        if program(words[0]) not in _FEEDERS or all(name in _FILTERS for name in later):
+        later = programs[number + 1 :]
+        if programs[number] not in _FEEDERS or all(name in _FILTERS for name in later):
             return words
     return written[-1] if written else []
 

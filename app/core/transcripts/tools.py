@@ -148,9 +148,9 @@ def _in_shell(parameters: Mapping[str, object], key: bytes) -> list[Use]:
     else:
         given = line if isinstance(line, str) else ""
     found = [_command(words, key) for words in shell.commands(given)]
-    if any(use.tool == "edit" for use in found):  # what a shell is told to patch comes in the line
+    if Use("edit") in found:  # what a shell is told to patch comes in the line
         patch = _patched([given] if isinstance(given, str) else given, key)
-        found = [Use("edit", patch) if use.tool == "edit" else use for use in found]
+        found = [Use("edit", patch) if use == Use("edit") else use for use in found]
     return found or [Use("shell")]
 
 
@@ -166,6 +166,9 @@ def _command(words: list[str], key: bytes) -> Use:
     name = shell.program(words[0])
     if _plain(name) == "applypatch":
         return Use("edit")
+    if name == "tee" and (file := [word for word in words[1:] if not word.startswith("-")]):
+        tool = "write" if len(words) == len(file) + 1 else "edit"  # with `-a` something is added
+        return Use(tool, shape({"file_path": file[0]}, key))
     tool, its_shape = subcommands.named(words, key)
     asked = next(filter(None, map(skill_of_path, words[1:])), "") if name in _READERS else ""
     return Use(tool, its_shape, asked)
