@@ -361,6 +361,28 @@ def test_the_keyboard_is_on_the_first_candidate_before_they_are_read(
     delete(view)
 
 
+def test_what_is_said_at_first_is_whole_at_once(
+    qtbot: QtBot, context: AppContext, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long it takes until the window lays everything out again."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (tmp_path / ".claude" / "projects").mkdir(parents=True)
+    (tmp_path / ".claude" / "projects" / "s1.jsonl").write_text("")
+    view = LifecycleView(context)
+    view.resize(1190, 725)
+    cut: list[bool] = []
+
+    def look() -> None:
+        (why,) = [one for one in view.candidates.none.findChildren(QLabel) if one.text()]
+        cut.append(why.height() < why.heightForWidth(why.width()))
+
+    view.candidates.looked.connect(look)
+    view.show()
+    qtbot.waitUntil(lambda: bool(cut))
+    assert not any(cut)
+    delete(view)
+
+
 def test_without_candidates_it_says_how_to_begin_or_what_was_read(
     qtbot: QtBot, context: AppContext, vault: Vault, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -119,8 +119,6 @@ class CandidatesCard(QFrame):
         focus, had_some = self.window().focusWidget(), bool(self.list.rows.rows)
         reading = self.scanning.is_reading
         self.list.show_listed(rows, now, settings.candidate_days)
-        self.list.setVisible(bool(rows))
-        self.none.setVisible(not rows)
         self.none.show_seen(seen, reading=reading)
         self.scan.setVisible(bool(seen.sessions or rows or reading))  # one way to begin is enough
         self._count.setText(str(len(rows)))
@@ -133,6 +131,8 @@ class CandidatesCard(QFrame):
         self._about.setText(
             said.format(count=settings.candidate_sessions, days=settings.candidate_days)
         )
+        self.list.setVisible(bool(rows))  # what is shown is laid out, so all words come before
+        self.none.setVisible(not rows)
         if focus is not None and self.isAncestorOf(focus):
             self._keep_keyboard(focus, had_some=had_some)
         self.looked.emit()

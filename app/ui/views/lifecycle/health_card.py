@@ -76,6 +76,7 @@ class HealthCard(QFrame):
         self.role.setMenu(ButtonMenu(self.role))
         self.preview = Button(theme, _("Preview"), size="small")
         self.preview.clicked.connect(self.ask)
+        self.preview.hide()  # until there is something to preview
         self._count, self._next = label("", "muted"), Elided("", "muted", modest=True)
         self.nothing = EmptyState(
             theme, "skills", _("No skills yet"),
