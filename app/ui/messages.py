@@ -5,6 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Signal
 
 from app.core.errors import AppError
+from app.core.explanation import explanation
 
 Act = Callable[[], object]
 
@@ -28,6 +29,10 @@ class Messages(QObject):
         """What undoes what a toast says that can be seen now, if anything does."""
         self._here = ""
         """What was told last that is only so at the place in front."""
+        self._tried = ""
+        """What could not be done here, until something else is."""
+        for other in (self.told, self.told_more, self.offered, self.asked):
+            other.connect(self._forget_tried)
 
     def tell(self, sentence: str, *, undoable: bool = False) -> None:
         """A toast. `undoable`: its button takes back exactly what the work has done that is told
@@ -45,6 +50,7 @@ class Messages(QObject):
         here, self._here = self._here, ""
         if here:
             self.withdraw(here)
+        self._forget_tried()
 
     def tell_more(self, sentence: str, action: str, act: Act, *, undoable: bool = False) -> None:
         """The same with a button of its own that does `act`."""
@@ -61,6 +67,16 @@ class Messages(QObject):
     def explain(self, error: AppError, action: str = "", act: Act | None = None) -> None:
         """A banner with what went wrong, and at most one thing to do about it."""
         self.explained.emit(error, action, act)
+
+    def explain_here(self, error: AppError, action: str = "", act: Act | None = None) -> None:
+        """The same about what was tried here: it goes with the place, or with the next message."""
+        self.explain(error, action, act)
+        self._tried = explanation(error)
+
+    def _forget_tried(self, *_message: object) -> None:
+        tried, self._tried = self._tried, ""
+        if tried:
+            self.withdraw(tried)
 
     def warn(self, sentence: str, action: str = "", act: Act | None = None) -> None:
         """The same for what is not a failure."""

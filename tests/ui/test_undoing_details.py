@@ -91,6 +91,19 @@ def test_a_caller_that_was_tagged_after_a_rename_is_no_dead_end(
     hands.wait_for(banner.isVisible)
     assert "changed again since" in banner.accessibleName()
     assert banner._act.text() == "Undo: Change tags – Service Y"
+    opened(open_, other)
+    assert not banner.isVisible(), "it was about what was tried there"
+    opened(open_, caller)
+    for _named_and_meant in range(2):
+        page.undo.questions.rest.stop()
+        hands.press("Ctrl+Z")
+    hands.wait_for(banner.isVisible)
+    space(open_).context.say.tell("Something else was done")
+    assert not banner.isVisible()
+    for _named_and_meant in range(2):
+        page.undo.questions.rest.stop()
+        hands.press("Ctrl+Z")
+    hands.wait_for(banner.isVisible)
     banner._act.click()
     hands.wait_for(lambda: tags(vault, other) == ())
     for _named_and_meant in range(2):

@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from app.core.errors import AppError
+from app.core.explanation import explanation
 from app.core.words import _
 from app.ui.theme.focus import lead_to
 from app.ui.theme.theme import Theme
@@ -68,8 +69,7 @@ class Banner(QFrame):
 
     def explain(self, error: AppError, action: str = "") -> None:
         """Show a failure and what to do about it."""
-        hint = _(error.hint) if error.hint else ""
-        self.say(f"{error} {hint}".strip(), "err", action)
+        self.say(explanation(error), "err", action)
 
     def take_focus(self) -> None:
         """Have the keyboard on its button, or its cross, until it goes."""

@@ -201,10 +201,10 @@ class UndoButtons(QWidget):
         """What is in the way can be undone first, if it is known."""
         later = error.later if isinstance(error, StaleUndo) else None
         if later is None:
-            self._context.say.explain(error)
+            self._context.say.explain_here(error)
         else:
             undo = partial(self.take_back, (later.journal,))
-            self._context.say.explain(error, self._names(_("Undo"), later), undo)
+            self._context.say.explain_here(error, self._names(_("Undo"), later), undo)
 
     def _tell(self, said: str, outcome: Outcome) -> None:
         entry, returned = outcome
@@ -294,7 +294,7 @@ class UndoButtons(QWidget):
                 guard[1](entry)
             elif entry is None or undo_reach.reach(vault, entry) <= FEW:
                 work_now = partial(_noting_returns, act, vault, SILENT)
-                context.writes.write(self, title, work_now, done)
+                context.writes.write(self, title, work_now, done, self._explain)
             else:
                 work = partial(_noting_returns, act, vault)
                 self._job = context.jobs.start(self, title, work, done)
