@@ -40,6 +40,21 @@ def test_what_is_found_is_replaced_and_no_key_writes_over_it(
     assert editor.buffer.text == DEPLOY.format(whom="them")
 
 
+def test_undo_after_replacing_all_takes_that_back_and_not_the_word(
+    open_: Techne, hands: Hands, skills: tuple[int, ...]
+) -> None:
+    editor = opened(open_, skills[0])
+    editor.take_focus()
+    before = editor.buffer.text
+    hands.press("Ctrl+H")
+    hands.type("everybody\tthem")
+    field = hands.on
+    hands.press("Ctrl+Alt+Return")
+    assert editor.buffer.text == DEPLOY.format(whom="them")
+    hands.press("Ctrl+Z")
+    assert editor.buffer.text == before and hands.on is field
+
+
 def test_words_are_replaced_in_all_skills(
     open_: Techne, hands: Hands, skills: tuple[int, ...]
 ) -> None:

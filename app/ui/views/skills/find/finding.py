@@ -19,6 +19,7 @@ from app.ui.jobs import Job
 from app.ui.views.skills.editor.view import TEXT, EditorView
 from app.ui.views.skills.find.bar import FindBar
 from app.ui.views.skills.find.showing import land, reveal
+from app.ui.views.skills.find.way_back import WayBack
 
 LONGEST_SELECTION = 200
 """Characters; more is no words to look for."""
@@ -74,6 +75,7 @@ class Finding(QObject):
         bar.stepped.connect(self.step)
         bar.replace_wanted.connect(self.replace)
         bar.replace_all_wanted.connect(self.replace_all)
+        self._way_back = WayBack(bar.written)
         bar.everywhere_wanted.connect(self.everywhere)
         bar.left.connect(self.leave)
         context.jobs.ended.connect(self._on_ended)
@@ -169,6 +171,7 @@ class Finding(QObject):
         if kept:
             words = f"{words}. {replace.left_in_memories(len(kept))}"
         editor.undoing.offer(words)
+        self._way_back.note(editor)
 
     def _replaceable(self) -> list[Edit]:
         """What is replaced with all of them."""
@@ -205,6 +208,7 @@ class Finding(QObject):
         if self._editor is not None:
             self._editor.buffer.changed.disconnect(self._on_changed)
             self._editor.hit_marks.show("", ())
+        self._way_back.forget()
         self._editor, self._anchor, self._replaced = editor, 0, 0
         self._hits, self._present = [], -1
         if editor is None:
