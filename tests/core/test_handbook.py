@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from app.core.skills.checking.check import KnownSkills, findings
 from app.core.skills.checking.finding import apply
+from app.core.skills.editing.moving import move_step
 from app.core.skills.editing.numbering import number_steps
 from app.core.skills.editing.render import delete_step, insert_step, with_step
 from app.core.skills.model import SectionKind, Skill
@@ -200,6 +201,12 @@ def test_steps_are_written_inserted_and_deleted_in_every_form(path: Path) -> Non
         after = texts(insert_step(text, n, "A new one."))
         assert (len(after), after[n]) == (len(said) + 1, "A new one.")
     assert texts(number_steps(text)) == said
+
+
+def test_what_follows_the_procedure_does_not_move_with_its_last_step() -> None:
+    text = (FOLDER / "vaccines_en.txt").read_text("utf-8")
+    last = len(parse(text).steps)
+    assert move_step(text, last, last - 1).endswith(text[text.index("6   Output") :])
 
 
 def texts(text: str) -> list[str]:

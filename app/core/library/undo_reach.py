@@ -70,7 +70,8 @@ def filed(vault: Vault, entry: Undoable, skill: int) -> bool:
         "select 1 from version v join version b on b.id ="
         " (select max(id) from version where skill = ?2 and id < v.id)"
         " where v.id = (select min(id) from version where journal = ?1 and skill = ?2)"
-        " and v.text is b.text and v.reason <> ?3"
+        " and v.text is b.text and v.meta ->> '$.training' is b.meta ->> '$.training'"
+        " and v.reason <> ?3"
     )
     return vault.row(sql, entry.journal, skill, Reason.NAMED) is not None
 

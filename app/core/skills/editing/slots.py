@@ -1,6 +1,7 @@
 """The places steps stand in: markers, authored numbers and indentation when steps change places."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -29,10 +30,13 @@ class Slot:
 
 def slots_of(skill: Skill) -> list[Slot]:
     ends = {step.start: step.body_end for step in skill.steps}
+    sections = sorted(section.start for section in skill.sections)
     current = -1
     for block in skill.blocks:
         if block.kind is BlockKind.STEP:
             current = block.start
+        elif bisect_right(sections, current) < bisect_right(sections, block.start):
+            current = -1  # the records of a classic procedure belong to none of its steps
         elif block.kind in _KEPT_BEHIND and current >= 0:
             ends[current] = block.start + len(skill.text[block.start : block.end].rstrip())
         elif block.kind is not BlockKind.BLANK:
