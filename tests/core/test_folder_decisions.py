@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from app.core.errors import AppError, Cancelled, StaleEdit
@@ -263,6 +263,7 @@ def test_where_one_side_changed_nothing_the_other_is_suggested(base: str, change
 
 
 @given(TEXTS, TEXTS)
+@example("# g\n# g\na b c\n\na b c\n# g\n# g\n", "a b c\n")
 def test_either_side_alone_is_its_whole_text(disk: str, here: str) -> None:
     both = passages(disk, here)
     assert "".join(one.disk for one in both if one.disk is not None) == disk

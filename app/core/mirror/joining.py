@@ -122,6 +122,8 @@ def joined(both: Sequence[Passage], choices: Mapping[int, Choice]) -> str:
                     taken.append("\n")
                 taken.append(part)
     text = "".join(taken)
+    if not any(numbered(line)[0] for line in text.splitlines()):
+        return text  # nothing in it counts
     sides = ("".join(filter(None, side)) for side in _sides(both))
     return number_steps(text) if all(number_steps(side) == side for side in sides) else text
 
