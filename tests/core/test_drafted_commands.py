@@ -105,10 +105,11 @@ def test_inputs_are_called_as_their_option_is() -> None:
 def test_an_option_without_a_value_does_not_name_what_follows() -> None:
     assert drafted_steps(
         "frob --quiet a{n}x", "frobnicate --no-cache b{n}x", "frobber --mode c{n}x",
-        "gh pr merge --squash 1{n}",
+        "gh pr merge --squash 1{n}", "qpdf --linearize in{n}.pdf out{n}.pdf",
     ) == [
         "Run `frob --quiet $frob_name`.",
         "Run `frobnicate --no-cache $frobnicate_name`.",
         "Run `frobber --mode $mode`.",
         "Run `gh pr merge --squash $number`.",
+        "Run `qpdf --linearize $qpdf_path` with $qpdf_path2.",
     ]  # fmt: skip

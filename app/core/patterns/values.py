@@ -28,7 +28,7 @@ _FLAGS = names(
     "--push --quick --quiet --rebase --recreate --recursive --release --remove-orphans --replace "
     "--reverse --rm --save --save-dev --silent --soft --squash --staged --strict --sync --system "
     "--tags --test --trace --tty --update --upgrade --user --verbose --verify --wait --watch --web "
-    "--write --yes"
+    "--write --yes --linearize"
 )
 """These mostly have none, and neither have those that begin so:"""
 _NO_VALUE = ("--no-", "--skip-", "--with-", "--without-", "--allow-", "--ignore-", "--force-",
