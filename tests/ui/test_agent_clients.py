@@ -72,6 +72,19 @@ def test_the_keyboard_comes_into_the_list_in_front(
     assert other.folders_page.folders.isAncestorOf(other.focusWidget())
 
 
+def test_the_keyboard_comes_into_the_list_of_a_window_that_is_not_in_front(
+    context: AppContext, view: AgentsView, qtbot: QtBot
+) -> None:
+    other = AgentsView(context)
+    qtbot.addWidget(other)
+    other.show()
+    other.setFocus()
+    view.activateWindow()
+    qtbot.waitUntil(lambda: view.isActiveWindow() and not other.isActiveWindow())
+    settled(other.clients_page, qtbot)
+    assert other.focusWidget() is other.clients_page.list.rows[other.clients_page.list.current]
+
+
 def connect(page: ClientsPage, client: str, qtbot: QtBot) -> None:
     """By mouse: its button, and that of the dialog."""
     page.list.rows[client].act.click()

@@ -93,7 +93,8 @@ class FolderList(QWidget):
 
     def choose(self, path: Path | None) -> None:
         """Mark a folder as the one whose skills are shown."""
-        self._current, is_awaited = path, self.hasFocus()
+        self._current = path
+        is_awaited = self.window().focusWidget() is self  # whether the window is in front or not
         for one, row in self._rows.items():
             row.set_chosen(one == path)
             if one == path:

@@ -89,7 +89,8 @@ class ClientList(QWidget):
 
     def choose(self, client: str) -> None:
         """Mark a client as the one whose details are shown."""
-        self.current, is_awaited = client, self.hasFocus()
+        self.current = client
+        is_awaited = self.window().focusWidget() is self  # whether the window is in front or not
         for id_, row in self.rows.items():
             row.set_chosen(id_ == client)
             if id_ == client:
