@@ -119,6 +119,17 @@ def test_steps_tell_what_was_not_done_the_same_way_each_time() -> None:
     assert [step.repeated for step in steps] == [0, 1, 0, 0]
 
 
+@pytest.mark.parametrize(("times", "steps"), [(6, 5), (7, 6), (9, 6)])
+def test_a_step_that_was_often_done_again_is_one_step(times: int, steps: int) -> None:
+    once = ("shell adb", "shell emulator", "shell screencap", "shell pull", "shell mogrify")
+    again = [(*once[:3], f"shell other{n}", *once[2:]) for n in range(times)]
+    found = only(patterns(sessions(*[once] * (9 - times), *again)))
+    assert len(found.steps) == steps
+    if steps == len(once):
+        assert found.tools == once
+        assert all(step.left_out == 0 for step in found.steps)
+
+
 @pytest.mark.parametrize(("look", "is_step"), [("shell head", False), ("shell tail", True)])
 def test_a_look_before_a_step_is_one_unless_it_may_be_there_by_chance(
     look: str, is_step: bool

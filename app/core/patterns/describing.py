@@ -1,6 +1,7 @@
 """From the steps that were found to the pattern as it is told: its calls, loops and sessions."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from math import exp
 
 from app.core.patterns.alignment import Match
@@ -14,12 +15,15 @@ from app.core.transcripts.model import Call
 _SURE_SCORE = 12.0
 _HALF_SURE = 1.5
 """Sessions beyond which it is no chance, by half."""
+MOSTLY = 0.75
+"""The share of the occurrences from which on a step simply belongs to a procedure."""
 
 
 def described(
     agent: str, grown: Grown, streams: Sequence[Stream], shares: Mapping[str, float]
 ) -> Pattern:
     """`shares` are those of the calls that only look."""
+    grown = _without_echoes(grown)
     kept, loops = folded(grown.steps)
     matches = [
         Match(match.session, tuple(match.positions[step] for step in kept), match.score)
@@ -45,6 +49,22 @@ def described(
         grown.score,
         _confidence(grown.score, matches),
     )
+
+
+def _without_echoes(grown: Grown) -> Grown:
+    """A step that was often left out beside one of the same name is that one, done again."""
+    steps, matches = list(grown.steps), list(grown.matches)
+    for step in reversed(range(1, len(steps))):
+        pairs = [match.positions[step - 1 : step + 1] for match in matches]
+        both = sum(min(pair) >= 0 for pair in pairs)
+        if steps[step] == steps[step - 1] and both < MOSTLY * len(matches):
+            del steps[step]
+            for n, (before, after) in enumerate(pairs):
+                positions = matches[n].positions
+                one = after if before < 0 else before
+                merged = (*positions[: step - 1], one, *positions[step + 1 :])
+                matches[n] = replace(matches[n], positions=merged)
+    return replace(grown, steps=tuple(steps), matches=tuple(matches))
 
 
 def _is_within(loop: Loop, others: Sequence[Loop]) -> bool:

@@ -6,6 +6,7 @@ Nothing in it comes from a value: only names of tools, commands and parameters.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from app.core.patterns.describing import MOSTLY
 from app.core.patterns.inputs import Input, inputs, own_name, parameters
 from app.core.patterns.options import options
 from app.core.patterns.pattern import Loop, Pattern
@@ -17,8 +18,6 @@ from app.core.words import _
 
 _LONGEST_NAME = 64
 _FEWEST_ROUNDS = 3
-_MOSTLY = 0.75
-"""The share of the occurrences from which on a step simply belongs to it."""
 _PLAIN = LOOKING | {"edit", "write"}
 """Calls that say nothing about what a procedure is for."""
 
@@ -118,7 +117,7 @@ def _step(pattern: Pattern, number: int, given: Sequence[Input]) -> str:
     ]
     said = said_of(step.tool, listed(list(dict.fromkeys(names))), words.said)
     there = sum(call is not None for call in step.calls)
-    if there < _MOSTLY * len(step.calls):
+    if there < MOSTLY * len(step.calls):
         said = _("If it is needed, {step}").format(step=said[:1].lower() + said[1:])
     for loop in pattern.loops:
         if loop.last == number:
