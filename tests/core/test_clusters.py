@@ -180,6 +180,17 @@ def test_a_cluster_is_named_by_what_its_skills_are_about(vault: Vault) -> None:
     assert tidy(vault, Procedural()).clusters.names[seen.home[ip]] == "IP", "until tidied up"
 
 
+def test_a_cluster_that_is_called_after_a_skill_says_so_in_words(vault: Vault) -> None:
+    for title in ("apple", "birch", "cedar", "Drums", "Eagle", "Flute", "Grass", "House"):
+        library.save(vault, None, f"# {title}\n\n1. x\n")
+    calls = "1. @skill: apple\n2. @skill: birch\n3. @skill: cedar\n"
+    star = library.save(vault, None, f"# save-what-will-matter\n\n{calls}").skill
+    seen = sky(vault, Procedural()).clusters
+    assert seen.names == {seen.home[star]: "Save what will matter"}
+    library.save(vault, None, "# Another\n\n1. x\n")
+    assert sky(vault, Procedural()).clusters.names == seen.names, "true, and kept"
+
+
 def test_a_cluster_whose_name_is_no_longer_true_is_named_anew(vault: Vault) -> None:
     titles = [f"{what} the boat" for what in ("Paint", "Row", "Sail", "Moor", "Mend", "Sell")]
     boats = [library.save(vault, None, f"# {title}\n\n1. x\n").skill for title in titles]

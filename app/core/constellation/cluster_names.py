@@ -128,11 +128,12 @@ def _commonest(spellings: Counter[str], word: str) -> str:
 
 
 def _subject(title: str) -> str:
-    """What a skill is about: without the verb that its title ends with."""
-    words = title.split()
+    """What a skill is about, in words: without the verb that its title ends with."""
+    words = title.split() if " " in title else re.split(r"[-_]+", title)
     while len(words) > 1 and stem(words[-1].lower()) in _VERBS:
         words.pop()
-    return " ".join(words)
+    said = " ".join(words)
+    return said if " " in title else said[:1].upper() + said[1:]
 
 
 def _bound(
