@@ -13,7 +13,7 @@ from app.cli.bench.sessions.composing import HARD, ORDINARY, Corpus, corpus
 from app.cli.bench.sessions.scoring import judged, leaks
 from app.cli.bench.sessions.writing import read_back
 from app.core.errors import Cancelled
-from app.core.patterns.drafting import draft
+from app.core.patterns.drafting import draft, in_words, said_of
 from app.core.patterns.field import Field
 from app.core.patterns.finding import Rules, patterns
 from app.core.patterns.lately import lately
@@ -270,6 +270,21 @@ def test_what_varied_is_an_input_and_the_same_value_is_one() -> None:
     assert drafted.name == "docker-build-to-chat-post"
     serious = [f for f in findings(skill, KnownSkills()) if f.severity is not Severity.SUGGESTION]
     assert serious == []
+
+
+@pytest.mark.parametrize(
+    ("tool", "step", "words"),
+    [
+        ("mcp chat post", "Call `post` of the server `chat`.", "chat post"),
+        ("mcp unnamed announce", "Call `announce`.", "announce"),
+        ("mcp chat unnamed", "Call a tool of the server `chat`.", "a tool of chat"),
+        ("mcp unnamed unnamed", "Call a tool.", "a tool"),
+        ("deploy_preview", "Use `deploy_preview`.", "deploy preview"),
+        ("unnamed", "Use a tool.", "a tool"),
+    ],
+)
+def test_what_has_no_usable_name_is_not_told_by_one(tool: str, step: str, words: str) -> None:
+    assert (said_of(tool), in_words(tool)) == (step, words)
 
 
 def words(tool: str, row: int, *values: int) -> Call:
