@@ -1,5 +1,6 @@
 """Procedures that agents repeat are found, whatever comes between, and nothing else is."""
 
+import random
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -77,6 +78,14 @@ def test_two_sessions_are_too_few_and_so_is_one_three_times_over() -> None:
     assert patterns(sessions(DEPLOY, DEPLOY, DEPLOY), Rules(sessions=4)) == []
     assert only(patterns(sessions(DEPLOY, DEPLOY), Rules(sessions=2))).tools == DEPLOY
     assert patterns(sessions(DEPLOY[:2], DEPLOY[:2], DEPLOY[:2])) == []
+
+
+def test_calls_in_whatever_order_are_no_candidate() -> None:
+    """Three such sessions of eight calls: something comes in one order in all of them by chance."""
+    every = [f"shell {name}" for name in "abcdefgh"]
+    mixed = random.Random(68)
+    made = sessions(*[mixed.sample(every, mixed.randint(4, 8)) for _session in range(3)])
+    assert patterns(made) == []
 
 
 def test_agents_share_no_candidate() -> None:
