@@ -8,6 +8,7 @@ import pytest
 
 from app.core.agents import clients
 from app.core.api import learning
+from app.core.changes import Part
 from app.core.learning import candidates, promoting, sessions
 from app.core.learning.candidates import Call, CandidateStatus, Found
 from app.core.learning.known_skills import KnownSkills
@@ -117,6 +118,20 @@ def test_an_open_one_is_withdrawn_once_it_is_a_skill(vault: Vault, tmp_path: Pat
     learning.promote(vault, open_ones(vault, "ada")[0]["id"])
     rescan(vault, tmp_path)
     assert [one["agent"] for one in open_ones(vault)] == ["eve"]
+
+
+def test_an_open_one_that_may_as_well_be_chance_is_withdrawn_unless_edited(
+    vault: Vault, tmp_path: Path
+) -> None:
+    for agent in ("ada", "bob", "eve"):
+        scan(vault, tmp_path, agent, RELEASE)
+    (edited,) = open_ones(vault, "bob")
+    candidates.edit(vault, edited["id"], WRITTEN)
+    with vault.write(None) as write:  # as less careful rules had found them
+        write.db.execute("update skill_candidate set confidence = 0.04 where agent <> 'eve'")
+        write.touch(Part.LEARNING)
+    rescan(vault, tmp_path)
+    assert {one["agent"] for one in open_ones(vault)} == {"bob", "eve"}
 
 
 def test_an_open_one_becomes_a_change_of_the_skill_that_is_there_now(

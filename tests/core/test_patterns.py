@@ -1,5 +1,6 @@
 """Procedures that agents repeat are found, whatever comes between, and nothing else is."""
 
+import random
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -13,7 +14,7 @@ from app.cli.bench.sessions.composing import HARD, ORDINARY, Corpus, corpus
 from app.cli.bench.sessions.scoring import judged, leaks
 from app.cli.bench.sessions.writing import read_back
 from app.core.errors import Cancelled
-from app.core.patterns.drafting import draft
+from app.core.patterns.drafting import draft, in_words, said_of
 from app.core.patterns.field import Field
 from app.core.patterns.finding import Rules, patterns
 from app.core.patterns.lately import lately
@@ -77,6 +78,14 @@ def test_two_sessions_are_too_few_and_so_is_one_three_times_over() -> None:
     assert patterns(sessions(DEPLOY, DEPLOY, DEPLOY), Rules(sessions=4)) == []
     assert only(patterns(sessions(DEPLOY, DEPLOY), Rules(sessions=2))).tools == DEPLOY
     assert patterns(sessions(DEPLOY[:2], DEPLOY[:2], DEPLOY[:2])) == []
+
+
+def test_calls_in_whatever_order_are_no_candidate() -> None:
+    """Three such sessions of eight calls: something comes in one order in all of them by chance."""
+    every = [f"shell {name}" for name in "abcdefgh"]
+    mixed = random.Random(68)
+    made = sessions(*[mixed.sample(every, mixed.randint(4, 8)) for _session in range(3)])
+    assert patterns(made) == []
 
 
 def test_agents_share_no_candidate() -> None:
@@ -281,6 +290,21 @@ def test_what_varied_is_an_input_and_the_same_value_is_one() -> None:
     assert drafted.name == "docker-build-to-chat-post"
     serious = [f for f in findings(skill, KnownSkills()) if f.severity is not Severity.SUGGESTION]
     assert serious == []
+
+
+@pytest.mark.parametrize(
+    ("tool", "step", "words"),
+    [
+        ("mcp chat post", "Call `post` of the server `chat`.", "chat post"),
+        ("mcp unnamed announce", "Call `announce`.", "announce"),
+        ("mcp chat unnamed", "Call a tool of the server `chat`.", "a tool of chat"),
+        ("mcp unnamed unnamed", "Call a tool.", "a tool"),
+        ("deploy_preview", "Use `deploy_preview`.", "deploy preview"),
+        ("unnamed", "Use a tool.", "a tool"),
+    ],
+)
+def test_what_has_no_usable_name_is_not_told_by_one(tool: str, step: str, words: str) -> None:
+    assert (said_of(tool), in_words(tool)) == (step, words)
 
 
 def words(tool: str, row: int, *values: int) -> Call:

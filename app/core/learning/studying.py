@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from app.core.changes import Part
 from app.core.learning import finding, judging, renewing, sessions
-from app.core.learning.withdrawing import withdraw_known
+from app.core.learning.withdrawing import withdraw_known, withdraw_unsure
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.counted import Counted
 from app.core.progress import SILENT, Progress, checkpoint
@@ -33,6 +33,7 @@ def study(
             sessions.mark(write, sessions.agents(vault))
             write.touch(Part.LEARNING)
         vault.put_setting(_RULES, rules)
+    withdraw_unsure(vault)
     withdraw_known(vault, counted)
     renewing.look_again(vault)
     waiting = sorted(sessions.to_look_at(vault).items())

@@ -1,4 +1,5 @@
-"""Open candidates that became a skill meanwhile, of another agent or by a person's hand."""
+"""Open candidates that became a skill meanwhile, of another agent or by a person's hand, and those
+that are held to be chance by now."""
 
 from collections.abc import Callable, Iterator
 from itertools import groupby
@@ -7,6 +8,7 @@ from app.core.learning import candidates, sessions
 from app.core.learning.candidates import Candidate
 from app.core.learning.known_skills import KnownSkills
 from app.core.lifecycle.counted import Counted
+from app.core.patterns.finding import LEAST_CONFIDENCE
 from app.core.vault import Vault
 
 
@@ -27,6 +29,14 @@ def withdraw_known(vault: Vault, counted: Callable[[str], Counted]) -> None:
             with vault.write(None) as write:
                 candidates.withdraw(write, known)
                 sessions.mark(write, [agent])
+
+
+def withdraw_unsure(vault: Vault) -> None:
+    """Take back what nobody has had a hand in and would not be proposed any more."""
+    unsure = [one.id for one in candidates.untouched(vault) if one.confidence < LEAST_CONFIDENCE]
+    if unsure:
+        with vault.write(None) as write:
+            candidates.withdraw(write, unsure)
 
 
 def _known(skills: KnownSkills, own: list[Candidate]) -> Iterator[int]:

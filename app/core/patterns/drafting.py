@@ -14,6 +14,7 @@ from app.core.patterns.streams import LOOKING
 from app.core.skills.editing.writing import compose
 from app.core.skills.model import GoalKind
 from app.core.transcripts.subcommands import without_rehearsal
+from app.core.transcripts.tools import UNNAMED
 from app.core.words import _
 
 _LONGEST_NAME = 64
@@ -86,11 +87,19 @@ def in_words(tool: str) -> str:
     """`shell git commit` is “git commit”, `mcp jira get_issue` is “jira get issue”."""
     kind, _space, rest = tool.partition(" ")
     if kind == "mcp":
-        server, _gap, own = rest.partition(" ")
-        return _spaced(own if own.startswith(server) else f"{server} {own}".strip())
+        server, own = served(tool)
+        if not own:
+            return _("a tool of {server}").format(server=_spaced(server)) if server else _("a tool")
+        return _spaced(own if own.startswith(server) else f"{server} {own}")
     if kind == "shell":
         return _("a command") if _is_nameless(tool) else rest
-    return _spaced(tool)
+    return _("a tool") if tool == UNNAMED else _spaced(tool)
+
+
+def served(tool: str) -> tuple[str, str]:
+    """The server and the tool of `mcp jira get_issue`; one without a usable name is empty."""
+    server, _space, own = tool.removeprefix("mcp ").partition(" ")
+    return ("" if server == UNNAMED else server), ("" if own == UNNAMED else own)
 
 
 def _is_nameless(tool: str) -> bool:
@@ -162,10 +171,12 @@ def said_of(tool: str, names: str = "", options: Sequence[str] = ()) -> str:
         said = _("Run a command with {names}.") if names else _("Run a command.")
         return said.format(names=names)
     if kind == "mcp":
-        server, _gap, own = rest.partition(" ")
-        call = _("`{tool}` of the server `{server}`").format(tool=own, server=server)
+        server, own = served(tool)
+        call = f"`{own}`" if own else _("a tool")
+        if server:
+            call = _("{tool} of the server `{server}`").format(tool=call, server=server)
     elif kind not in sentences:
-        call = f"`{tool}`"
+        call = _("a tool") if tool == UNNAMED else f"`{tool}`"
     return sentences.get(kind, other).format(call=call, names=names)
 
 

@@ -32,6 +32,8 @@ from app.core.transcripts.model import Session
 FEWEST_CALLS = 3
 SCORE = 4.0
 """How much likelier the sessions have to be with a procedure, as a natural logarithm."""
+LEAST_CONFIDENCE = 0.05
+"""What is less sure than any procedure of the benchmark is calls that come in any order."""
 _MANY = 300
 _PASSES = 2
 """What is rare without the procedures already found is told from what is not in a second one."""
@@ -80,7 +82,8 @@ def _of_agent(
         if found or len(sessions) >= RARITY_FROM:
             break
     shares = shares_of_looks(field.streams)
-    return [described(agent, grown, field.streams, shares) for grown in found]
+    several = (described(agent, grown, field.streams, shares) for grown in found)
+    return [pattern for pattern in several if pattern.confidence >= LEAST_CONFIDENCE]
 
 
 def _procedures(field: Field, rules: Rules, progress: Progress) -> list[Grown]:

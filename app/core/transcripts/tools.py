@@ -60,6 +60,8 @@ _SKILL_FILE = re.compile(r"(?:^|[/\\])([^/\\]+)[/\\]SKILL\.md$", re.IGNORECASE)
 _PATCHED = re.compile(r"^\*\*\* (?:Update|Add) File: ([^\n]+)$", re.MULTILINE)
 _SKILL_NAME = re.compile(r"[\w][\w .:-]{0,79}")
 _LONGEST_NAME = 64
+UNNAMED = "unnamed"
+"""Stands for the name of a tool or server that may be a value, or has nothing to read in it."""
 
 
 class Use(NamedTuple):
@@ -111,9 +113,9 @@ def _plain(name: str) -> str:
 def _own_name(name: str) -> str:
     """A tool nobody has heard of, under its own name: `deployPreview` is `deploy_preview`."""
     if not is_plain_name(name):
-        return "unnamed"
+        return UNNAMED
     parted = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name[:_LONGEST_NAME])
-    return re.sub(r"[^a-z0-9]+", "_", parted.lower()).strip("_") or "unnamed"
+    return re.sub(r"[^a-z0-9]+", "_", parted.lower()).strip("_") or UNNAMED
 
 
 def _over_mcp(name: str, server: str) -> tuple[str, str] | None:

@@ -10,6 +10,8 @@ from app.core.learning import candidates, promoting
 from app.core.learning.candidates import Call, Candidate, CandidateStatus
 from app.core.learning.changed_steps import changed_steps
 from app.core.library import catalogue, library
+from app.core.patterns.drafting import in_words
+from app.core.transcripts.tools import UNNAMED
 from app.core.vault import Vault
 from app.core.words import _, ngettext
 from app.ui.views.lifecycle.client_names import client_name
@@ -39,7 +41,7 @@ class Listed(NamedTuple):
     @property
     def calls(self) -> tuple[str, ...]:
         """The tools as people read them."""
-        return tuple(tool.removeprefix("shell ").removeprefix("mcp ") for tool in self.one.tools)
+        return tuple(map(_as_read, self.one.tools))
 
     def about(self, now: datetime) -> str:
         """What a person should look at first, what it would change, or when it was done last, and
@@ -74,6 +76,12 @@ class Listed(NamedTuple):
             sessions.format(count=one.sessions),
             _("{number} % sure").format(number=round(100 * one.confidence)),
         )
+
+
+def _as_read(tool: str) -> str:
+    """As it was called, and in words where it has no usable name."""
+    named = tool.removeprefix("shell ").removeprefix("mcp ")
+    return in_words(tool) if UNNAMED in named.split() else named
 
 
 def with_what(call: Call) -> str:
