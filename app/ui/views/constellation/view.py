@@ -23,6 +23,7 @@ from app.ui.views.constellation.chart import Chart
 from app.ui.views.constellation.chosen_bar import ChosenBars
 from app.ui.views.constellation.detail import Detail
 from app.ui.views.constellation.drawn_sky import DrawnSky
+from app.ui.views.constellation.kept_reach import KeptReach
 from app.ui.views.constellation.kept_selection import KeptSelection
 from app.ui.views.constellation.kept_view import KeptView
 from app.ui.views.constellation.loading import SkyLoading
@@ -69,6 +70,7 @@ class ConstellationView(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         self.bar = Toolbar(context.theme)
+        KeptReach(context.window_state, self.bar)
         self.saving = Saving(context, self, self._exported)
         self.asked = ask_button(context.theme, self.ask)
         self.export = export_button(context.theme, self.saving.ask)
@@ -205,6 +207,8 @@ class ConstellationView(QWidget):
             if self.detail.show_star(self.chart, self.shown.selected):
                 self.sky.fit_soon()
             self._draw(found)
+        if before is None:
+            self._show_reach_again()
         self._show_chosen()
         if before is None or len(found.chart.stars) > len(before.chart.stars):
             QTimer.singleShot(0, self.sky, self.sky.fit_again)
@@ -256,6 +260,16 @@ class ConstellationView(QWidget):
             surroundings.look_around(self.sky, self.chart, self.bar.reached, self.legend)
             self._model.find(self.sky.focus.listed)
             self._search.count()
+
+    def _show_reach_again(self) -> None:
+        """What was around the selection the last time is seen where it was left, if what was
+        selected is still there."""
+        if self.bar.reached is None:
+            return
+        if surroundings.selection(self.sky):
+            self._kept_view.show_again()
+        else:
+            self.bar.show_whole()
 
     def _change_reach(self) -> None:
         self._show_reach()
