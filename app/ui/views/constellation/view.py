@@ -108,6 +108,7 @@ class ConstellationView(QWidget):
         self.sky.found.connect(self._list_found)
         self._search.begun.connect(self.past.leave)
         self._search.begun.connect(self._answers.end)
+        self.bar.search.textEdited.connect(self.past.leave)  # before the first letter is looked for
         self._search.ended.connect(self._answers.light)
         self._search.left.connect(self._enter_sky)
         self.bar.pages.chosen.connect(self._choose_page)
@@ -334,7 +335,6 @@ class ConstellationView(QWidget):
     def _show_today(self) -> None:
         if (today := self.shown.today) is not None:
             self._draw(today)
-            self.sky.setFocus()
 
     def _exported(self) -> Shown | None:
         """What is shown."""
