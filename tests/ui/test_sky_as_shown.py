@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.core.constellation import places
@@ -292,6 +292,48 @@ def test_several_that_were_selected_are_so_again(qtbot: QtBot, view: Constellati
     again.sky.choose(frozenset())
     again.follow(view.chart.stars[index(view, "Deploy")].id)
     assert again.sky.focus.selected is None, "where somebody came from before"
+
+
+def test_what_is_around_a_selection_is_so_again_as_deep_and_where_it_was_left(
+    qtbot: QtBot, view: ConstellationView
+) -> None:
+    def again() -> ConstellationView:
+        other = ConstellationView(view._context)
+        qtbot.addWidget(other)
+        other.resize(view.size())
+        other.show()
+        qtbot.waitUntil(partial(_is_drawn, other))
+        return other
+
+    view.sky.select(index(view, "Rollback"))
+    view.bar.show_around(2)
+    second = again()
+    assert second.bar.reached == 2 and second.bar.depth_word.isVisible()
+    assert len(second.sky.focus.around or ()) == 3 and second.sky.moved_to is None
+    QTest.keyClick(second.sky, Qt.Key.Key_Plus)
+    left = second.sky.moved_to
+    assert left is not None
+    third = again()
+    QApplication.processEvents()
+    now = third.sky.moved_to
+    assert now is not None and now[1] == pytest.approx(left[1])
+    assert len(third.sky.focus.around or ()) == 3
+    third.bar.toggle_around()
+    assert again().bar.reached is None
+
+
+def test_what_was_around_a_skill_that_is_gone_is_the_whole_sky(
+    qtbot: QtBot, view: ConstellationView
+) -> None:
+    view.sky.select(index(view, "Loner"))
+    view.bar.show_around()
+    vault = view._context.vault
+    library.delete(vault, catalogue.find(vault, "Loner").id)
+    again = ConstellationView(view._context)
+    qtbot.addWidget(again)
+    again.show()
+    qtbot.waitUntil(partial(_is_drawn, again))
+    assert again.bar.reached is None and again.sky.focus.around is None
 
 
 def test_what_is_selected_outlives_a_program_that_does_not_end_as_it_should(

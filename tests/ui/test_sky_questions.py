@@ -455,6 +455,50 @@ def test_the_past_plays_until_today(qtbot: QtBot, view: ConstellationView, vault
     assert not lapse.isVisible(), "a question is about today"
 
 
+def test_who_searches_while_the_past_is_read_stays_in_the_search(
+    qtbot: QtBot, view: ConstellationView
+) -> None:
+    view.past.toggle()
+    QTest.keyClick(view.sky, Qt.Key.Key_Slash)
+    QTest.keyClicks(view.bar.search, "ship")
+    qtbot.waitUntil(lambda: star(view, "Ship") in (view.sky.focus.matches or ()))
+    assert view.timelapse.isHidden() and view.bar.search.text() == "ship"
+    assert view.bar.search.hasFocus()
+
+
+def test_who_goes_to_the_search_while_something_is_worked_out_writes_there(
+    qtbot: QtBot, view: ConstellationView
+) -> None:
+    view.past.toggle()
+    QTest.keyClick(view.sky, Qt.Key.Key_Slash)
+    qtbot.waitUntil(view.timelapse.isVisible)
+    assert view.bar.search.hasFocus()
+    QTest.keyClicks(view.bar.search, "ship")
+    assert view.timelapse.isHidden() and view.bar.search.hasFocus()
+    assert view.bar.search.text() == "ship"
+    view.sky.setFocus()
+    view.ask(Question.ORPHANS)
+    QTest.keyClick(view.sky, Qt.Key.Key_Slash)
+    qtbot.waitUntil(view._answers.bar.isVisible)
+    assert view.bar.search.hasFocus()
+
+
+def test_the_past_is_not_wanted_any_more_before_it_is_there(
+    qtbot: QtBot, view: ConstellationView
+) -> None:
+    with qtbot.waitSignal(view._context.jobs.ended):
+        view.past.toggle()
+        view.past.toggle()
+    assert view.timelapse.isHidden()
+    with qtbot.waitSignal(view._context.jobs.ended):
+        view.past.toggle()
+        view.toggle_table()
+    assert view.timelapse.isHidden() and view.table.isVisible()
+    view.past.toggle()
+    qtbot.waitUntil(view.timelapse.isVisible)
+    assert view.timelapse.slider.hasFocus()
+
+
 def test_memories_are_dust_around_their_star(
     qtbot: QtBot, view: ConstellationView, vault: Vault
 ) -> None:

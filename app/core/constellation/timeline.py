@@ -1,8 +1,11 @@
-"""When each skill came, and when it was changed or used: the constellation day by day."""
+"""When each skill came, and when it was changed or used: the constellation day by day.
+
+A day is one of the person's own time zone.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from app.core.vault import Vault
 
@@ -42,14 +45,14 @@ def timeline(vault: Vault) -> Timeline:
     created: dict[int, date] = {}
     touched: dict[date, set[int]] = {}
     for skill, at in vault.rows(
-        "select distinct v.skill, substr(v.at, 1, 10) from version v join skill s on s.id = v.skill"
-        " where s.current is not null union select u.skill, u.day from skill_use u"
+        "select v.skill, v.at from version v join skill s on s.id = v.skill"
+        " where s.current is not null union select u.skill, u.at from skill_use u"
         " join skill s on s.id = u.skill where s.current is not null"
     ):
-        day = date.fromisoformat(at)
+        day = _day(datetime.fromisoformat(at))
         created[skill] = min(day, created.get(skill, day))
         touched.setdefault(day, set()).add(skill)
-    today = datetime.astimezone(vault.now(), UTC).date()
+    today = _day(vault.now())
     first = min(created.values(), default=today)
     last = max(today, *created.values()) if created else today
     return Timeline(
@@ -58,3 +61,7 @@ def timeline(vault: Vault) -> Timeline:
         created,
         {day: frozenset(skills) for day, skills in touched.items()},
     )
+
+
+def _day(at: datetime) -> date:
+    return at.astimezone().date()

@@ -16,6 +16,7 @@ from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.views.constellation.answer_bar import AnswerBar
+from app.ui.views.constellation.asked_from import AskedFrom
 from app.ui.views.constellation.sky_view import SkyView
 from app.ui.widgets.moments import day_said
 
@@ -43,6 +44,7 @@ class Answers(QObject):
         self._has_decided = False
         """The next finding takes the place of the one that was decided about."""
         self._job: Job | None = None
+        self._asked_from = AskedFrom(bar)
         bar.stepped.connect(self.step)
         bar.kept.connect(lambda: self.decide(relations.confirm, _("Relation kept")))
         bar.dismissed.connect(lambda: self.decide(relations.dismiss, _("Relation dismissed")))
@@ -113,6 +115,7 @@ class Answers(QObject):
     def _begin(self, asked: Asked) -> None:
         self.begun.emit()
         self._asked, self._at = asked, 0
+        self._asked_from = AskedFrom(self.bar)
         self._run(asked, again=False)
 
     def _run(self, asked: Asked, *, again: bool) -> None:
@@ -136,7 +139,7 @@ class Answers(QObject):
         self._at = next(same, min(self._at, max(len(answer.findings) - 1, 0)))
         self._show(select=not again or self._has_decided)
         self._has_decided = False
-        if not again:
+        if not again and self._asked_from.may_take_keyboard:
             self.bar.take_keyboard()
 
     # Stepping

@@ -26,16 +26,17 @@ class KeptView(QObject):
 
     def show_first(self) -> None:
         """What was in view the last time, or all stars; the page may not have its size yet."""
-        self._show()
+        self.show_again()
         self._sky.viewport().repaint()  # at once: what comes after it takes its time
         QTimer.singleShot(0, self, self._begin)
 
     def _begin(self) -> None:
         """The page has its size; from now on it is remembered."""
-        self._show()
+        self.show_again()
         self._sky.view_changed.connect(self._keep)
 
-    def _show(self) -> None:
+    def show_again(self) -> None:
+        """The same where something has moved the sky since that was no person."""
         if self._before is None or not self._sky.move_to(*self._before):
             self._sky.fit_again()
 

@@ -5,6 +5,8 @@ from PySide6.QtCore import QObject, Signal
 from app.core.constellation.timeline import Moment, Timeline, timeline
 from app.core.words import _
 from app.ui.context import AppContext
+from app.ui.jobs import Job
+from app.ui.views.constellation.asked_from import AskedFrom
 from app.ui.views.constellation.overlays import Overlays
 from app.ui.views.constellation.past_sky import PastSky
 from app.ui.views.constellation.shown_sky import ShownSky
@@ -30,16 +32,20 @@ class Past(QObject):
         super().__init__(timelapse)
         self._context, self._timelapse, self._showing = context, timelapse, showing
         self._sky, self._overlays = sky, overlays
+        self._job: Job | None = None
+        self._asked_from = AskedFrom(timelapse)
         timelapse.moved.connect(self._show_moment)
         timelapse.left.connect(self.leave)
+        context.jobs.ended.connect(self._end)
 
     def toggle(self) -> None:
-        """Begin with the first day, or go back to today."""
-        if not self._timelapse.isHidden():
+        """Begin with the first day, or go back to today, also where its days are still read."""
+        if self._job is not None or not self._timelapse.isHidden():
             self.leave()
             return
         self.begun.emit()
-        self._context.jobs.start(
+        self._asked_from = AskedFrom(self._timelapse)
+        self._job = self._context.jobs.start(
             self,
             _("Reading what changed when"),
             lambda _job: timeline(self._context.vault),
@@ -47,16 +53,28 @@ class Past(QObject):
         )
 
     def leave(self) -> None:
-        """Today's sky again."""
-        today = self._showing.today
-        if self._timelapse.isHidden() or today is None:
+        """Today's sky again; the days that are still read are not wanted any more."""
+        if self._job is not None:
+            self._job.cancel()
+            self._job = None
+        if self._timelapse.isHidden():
             return
+        if self._timelapse.has_keyboard:
+            self._sky.setFocus()
         self._timelapse.end()
-        self._showing.chart = today.chart
+        if (today := self._showing.today) is not None:
+            self._showing.chart = today.chart
         self.left.emit()
+
+    def _end(self, job: Job) -> None:
+        """It may have been cancelled, or have failed."""
+        if job is self._job:
+            self._job = None
 
     def _show(self, days: Timeline) -> None:
         self._timelapse.begin(days)
+        if self._asked_from.may_take_keyboard:
+            self._timelapse.slider.setFocus()
         self.shown.emit()
 
     def _show_moment(self, moment: Moment) -> None:

@@ -103,6 +103,11 @@ class Timelapse(QFrame):
     def is_playing(self) -> bool:
         return self._timer.isActive()
 
+    @property
+    def has_keyboard(self) -> bool:
+        focused = self.window().focusWidget()
+        return focused is not None and self.isAncestorOf(focused)
+
     def begin(self, timeline: Timeline) -> None:
         """Show the first day, and wait for the person to play."""
         self._timeline = timeline
@@ -111,7 +116,6 @@ class Timelapse(QFrame):
             self.slider.setValue(0)
         self.play.setEnabled(timeline.days > 1)
         self.show()
-        self.slider.setFocus()
         self._seek(0)
 
     def end(self) -> None:

@@ -23,6 +23,7 @@ from app.ui.views.constellation.chart import Chart
 from app.ui.views.constellation.chosen_bar import ChosenBars
 from app.ui.views.constellation.detail import Detail
 from app.ui.views.constellation.drawn_sky import DrawnSky
+from app.ui.views.constellation.kept_reach import KeptReach
 from app.ui.views.constellation.kept_selection import KeptSelection
 from app.ui.views.constellation.kept_view import KeptView
 from app.ui.views.constellation.loading import SkyLoading
@@ -69,6 +70,7 @@ class ConstellationView(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         self.bar = Toolbar(context.theme)
+        KeptReach(context.window_state, self.bar)
         self.saving = Saving(context, self, self._exported)
         self.asked = ask_button(context.theme, self.ask)
         self.export = export_button(context.theme, self.saving.ask)
@@ -106,6 +108,7 @@ class ConstellationView(QWidget):
         self.sky.found.connect(self._list_found)
         self._search.begun.connect(self.past.leave)
         self._search.begun.connect(self._answers.end)
+        self.bar.search.textEdited.connect(self.past.leave)  # before the first letter is looked for
         self._search.ended.connect(self._answers.light)
         self._search.left.connect(self._enter_sky)
         self.bar.pages.chosen.connect(self._choose_page)
@@ -205,6 +208,8 @@ class ConstellationView(QWidget):
             if self.detail.show_star(self.chart, self.shown.selected):
                 self.sky.fit_soon()
             self._draw(found)
+        if before is None:
+            self._show_reach_again()
         self._show_chosen()
         if before is None or len(found.chart.stars) > len(before.chart.stars):
             QTimer.singleShot(0, self.sky, self.sky.fit_again)
@@ -256,6 +261,16 @@ class ConstellationView(QWidget):
             surroundings.look_around(self.sky, self.chart, self.bar.reached, self.legend)
             self._model.find(self.sky.focus.listed)
             self._search.count()
+
+    def _show_reach_again(self) -> None:
+        """What was around the selection the last time is seen where it was left, if what was
+        selected is still there."""
+        if self.bar.reached is None:
+            return
+        if surroundings.selection(self.sky):
+            self._kept_view.show_again()
+        else:
+            self.bar.show_whole()
 
     def _change_reach(self) -> None:
         self._show_reach()
@@ -320,7 +335,6 @@ class ConstellationView(QWidget):
     def _show_today(self) -> None:
         if (today := self.shown.today) is not None:
             self._draw(today)
-            self.sky.setFocus()
 
     def _exported(self) -> Shown | None:
         """What is shown."""
