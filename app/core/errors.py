@@ -39,7 +39,7 @@ class StaleEdit(AppError):
     """The text being saved was based on a version that is no longer current."""
 
     code = "stale-edit"
-    hint = "Your text is kept in the editor. Compare it with the newer version, then save again."
+    hint = "Nothing was overwritten. Look at the newer version, then save again."
 
 
 class NothingToUndo(AppError):

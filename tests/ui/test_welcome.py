@@ -5,7 +5,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QCheckBox, QLayout, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core import vaults
@@ -87,6 +89,38 @@ def test_nothing_can_be_made_before_everything_is_there(
     welcome.passphrase.first.setText("short")
     welcome.passphrase.second.setText("short")
     assert not welcome.make.isEnabled()
+
+
+def test_nothing_moves_while_the_passphrase_is_chosen_and_the_key_is_kept(
+    qtbot: QtBot, theme: Theme, home: Path, tmp_path: Path
+) -> None:
+    welcome = Welcome(theme, Jobs(), home, ())
+    qtbot.addWidget(welcome)
+    welcome.resize(1280, 800)
+    welcome.show()
+
+    def places() -> dict[QWidget, QRect]:
+        for layout in welcome.findChildren(QLayout):
+            layout.activate()
+        widgets = [w for w in welcome._form.findChildren(QWidget) if w.isVisible()]
+        return {
+            w: QRect(w.mapTo(welcome, QPoint()), w.size())
+            for w in widgets
+            if isinstance(w, (QLineEdit, QPushButton, QCheckBox))
+        }
+
+    before = places()
+    first, second = welcome.passphrase.first, welcome.passphrase.second
+    first.setText("short")
+    second.setText("other")
+    assert welcome.passphrase._strength.trouble and welcome.passphrase._differs.text()
+    assert places() == before
+    first.setText(PASSPHRASE)
+    second.setText(PASSPHRASE)
+    assert places() == before
+    welcome.recovery.save_to(tmp_path / f"{'Techne recovery key ' * 5}.txt")
+    assert welcome.recovery.kept_in.text()
+    assert places() == before
 
 
 def test_a_vault_that_is_there_already_is_not_overwritten(

@@ -169,7 +169,10 @@ def missing() -> NoVault:
 def moved() -> VaultGone:
     return VaultGone(
         _("The vault file was moved or replaced while it was open."),
-        _("Your text is kept in the editor. Put `vault.db` back, then lock and unlock."),
+        _(
+            "Nothing was saved. Put `vault.db` back and try again; where a window is open, "
+            "lock and unlock it first."
+        ),
     )
 
 

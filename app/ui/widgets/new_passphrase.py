@@ -4,10 +4,11 @@ from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from app.core.words import _
 from app.ui.theme.theme import Theme
+from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import label, restyle
 from app.ui.widgets.secret_field import SecretField, StrengthMeter
 
@@ -25,7 +26,9 @@ class NewPassphrase(QWidget):
         self.first = SecretField(theme, _("Passphrase"))
         self.second = SecretField(theme, _("Repeat passphrase"))
         self._same = QAction(theme.icon("check", "ok"), _("The passphrases match"), self)
-        self._short, self._differs = (label("", "error", wrap=True) for _field in range(2))
+        self._strength = StrengthMeter(theme, self.first)
+        self._differs = Elided("", "error")
+        """Has its line also while there is nothing in it: what is below does not move."""
         self._is_asked = False
         """Whether somebody wanted to go on without any."""
         self._left: set[SecretField] = set()
@@ -35,8 +38,7 @@ class NewPassphrase(QWidget):
         column.setSpacing(7)
         column.addWidget(label(_("Passphrase"), "secondary"))
         column.addWidget(self.first)
-        column.addWidget(self._short)
-        column.addWidget(StrengthMeter(theme, self.first))
+        column.addWidget(self._strength)
         column.addSpacing(5)
         column.addWidget(label(_("Repeat passphrase"), "secondary"))
         column.addWidget(self.second)
@@ -47,8 +49,6 @@ class NewPassphrase(QWidget):
         self.second.returnPressed.connect(self._give)
         for field in (self.first, self.second):
             field.editingFinished.connect(partial(self._leave, field))
-        self._say(self.first, self._short, "")
-        self._say(self.second, self._differs, "")
         self.setFocusProxy(self.first)
 
     @property
@@ -86,18 +86,18 @@ class NewPassphrase(QWidget):
         short = _("Use at least {count} characters.").format(count=SHORTEST) if is_short else ""
         is_typed = len(again) >= len(text) or self.second in self._left
         differs = _("The passphrases do not match.") if again and is_typed and again != text else ""
-        self._say(self.first, self._short, short)
-        self._say(self.second, self._differs, differs)
+        self._strength.complain(short)
+        self._differs.setText(differs)
+        self._mark(self.first, bool(short))
+        self._mark(self.second, bool(differs))
         if self.passphrase and self._same not in self.second.actions():
             self.second.addAction(self._same, QLineEdit.ActionPosition.TrailingPosition)
         elif not self.passphrase:
             self.second.removeAction(self._same)
         self.changed.emit()
 
-    def _say(self, field: QLineEdit, place: QLabel, trouble: str) -> None:
-        """What is wrong with a field stands under that field."""
-        place.setText(trouble)
-        place.setVisible(bool(trouble))
-        if field.property("wrong") != bool(trouble):
-            field.setProperty("wrong", bool(trouble))
+    def _mark(self, field: QLineEdit, is_wrong: bool) -> None:
+        """What is wrong with a field stands under that field, which has a frame in its colour."""
+        if bool(field.property("wrong")) != is_wrong:
+            field.setProperty("wrong", is_wrong)
             restyle(field)

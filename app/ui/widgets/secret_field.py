@@ -55,13 +55,17 @@ class SecretField(QLineEdit):
 
 
 class StrengthMeter(QWidget):
-    """Four pieces and a word for the passphrase in a field; nothing while that is empty."""
+    """Four pieces and a word for the passphrase in a field; nothing while that is empty.
+
+    What is wrong with the passphrase stands in the place of the word, so that nothing below moves.
+    """
 
     def __init__(self, theme: Theme, field: QLineEdit, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._bar = StrengthBar(theme)
         self._word = label("", "good")
         self._about = label("", "muted")
+        self._field, self._trouble = field, ""
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
@@ -71,10 +75,22 @@ class StrengthMeter(QWidget):
         row.addWidget(self._word)
         row.addWidget(self._about, 1)
         column.addLayout(row)
-        field.textChanged.connect(self.show_for)
-        self.show_for(field.text())
+        field.textChanged.connect(self._show)
+        self._show()
 
-    def show_for(self, passphrase: str) -> None:
+    @property
+    def trouble(self) -> str:
+        """What is said to be wrong with the passphrase."""
+        return self._trouble
+
+    def complain(self, trouble: str) -> None:
+        """Say what is wrong with the passphrase; nothing if this is empty."""
+        if trouble != self._trouble:
+            self._trouble = trouble
+            self._show()
+
+    def _show(self) -> None:
+        passphrase = self._field.text()
         strength = bits(passphrase)
         pieces, token, role, word = (
             (0, "err", "muted", _("At least six random words are hard to guess."))
@@ -88,9 +104,11 @@ class StrengthMeter(QWidget):
             else (4, "ok", "good", _("Strong"))
         )
         self._bar.show_pieces(pieces, token)
+        about = _("about {bits} bits").format(bits=strength) if passphrase else ""
+        if self._trouble:
+            role, word, about = "error", self._trouble, ""
         self._word.setText(word)
         self._word.setProperty("role", role)
         restyle(self._word)
-        about = _("about {bits} bits").format(bits=strength) if passphrase else ""
         self._about.setText(about)
-        self.setAccessibleName(f"{word} {about}".strip())
+        self.setAccessibleName(f"{self._trouble or word} {about}".strip())

@@ -35,7 +35,6 @@ class ChangePassphrase(QWidget):
         column.addWidget(self.old)
         column.addSpacing(5)
         column.addWidget(self.new)
-        column.addSpacing(8)
         row = QHBoxLayout()
         row.addStretch(1)
         row.addWidget(self.go)

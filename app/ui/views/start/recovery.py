@@ -20,6 +20,7 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.start.clipboard_secret import ClipboardSecret
 from app.ui.widgets.buttons import Button
+from app.ui.widgets.elided import Elided
 from app.ui.widgets.file_folder import begin_in_last_folder
 from app.ui.widgets.labels import card, label
 from app.ui.widgets.tick import Tick
@@ -57,16 +58,16 @@ class RecoveryKey(QWidget):
         ):
             button.clicked.connect(action)
             row.addWidget(button)
-        self.kept_in = label("", "muted")
-        """Where the key has been put by one of the buttons."""
-        row.addWidget(self.kept_in, 1)
+        self.kept_in = Elided("", "muted")
+        """Where one of the buttons has put the key: a line of its own, so that nothing moves."""
+        row.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 4)
         column.setSpacing(9)
         column.addLayout(head)
         column.addWidget(frame)
         column.addLayout(row)
-        column.addSpacing(2)
+        column.addWidget(self.kept_in)
         column.addWidget(self.safe)
         self.unveil(False)
 

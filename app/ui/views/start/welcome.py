@@ -150,7 +150,7 @@ class Welcome(QWidget):
         column.addWidget(label(_("One passphrase opens everything."), "muted", wrap=True))
         column.addSpacing(20)
         column.addWidget(self.passphrase)
-        column.addSpacing(14)
+        column.addSpacing(6)
         column.addWidget(self.remember)
         said = label(
             _("Unlocks with your system keychain. You can turn it off any time."),

@@ -124,7 +124,9 @@ def _words_for(notice: Notice, now: datetime) -> tuple[Tone, str, Sequence[Act]]
             return "warn", _reason(notice), (("dismiss", _("Dismiss")),)
         case Trouble.FAILED:
             reason = _reason(notice)
-            sentence = _("The text could not be saved: {reason}").format(reason=reason)
+            sentence = _("The text is still here, but could not be saved: {reason}").format(
+                reason=reason
+            )
             return "err", sentence, (("retry", _("Try again")),)
 
 
