@@ -40,6 +40,18 @@ def _collected_here() -> Iterator[None]:
     gc.enable()
 
 
+OWN = "TECHNE_HOME", "TECHNE_PASSPHRASE_FILE", "TECHNE_CLIENT_SECRET", "TECHNE_RUNTIME_WANTED"
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _nobodys_own() -> Iterator[None]:
+    """What somebody has set for a vault of their own is not for those of the tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in OWN:
+            patch.delenv(name, raising=False)
+        yield
+
+
 @pytest.fixture(autouse=True, scope="module")
 def _what_exists(_collected_here: None) -> None:
     """What the tests before have loaded stays, and is not looked through again and again."""

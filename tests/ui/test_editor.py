@@ -14,8 +14,7 @@ from app.core.skills.model import GoalKind
 from app.core.store.errors import DiskFull
 from app.core.vault import Vault
 from app.ui.context import AppContext
-from app.ui.theme.focus import FocusRing, lead_to
-from app.ui.theme.theme import Theme
+from app.ui.theme.focus import lead_to
 from app.ui.views.skills.editor.notice import Trouble
 from app.ui.views.skills.editor.steps.step_field import StepField
 from app.ui.views.skills.editor.view import STEPS, TEXT, EditorView
@@ -502,13 +501,6 @@ class TestEverywhere:
         assert editor.steps.current == 3
 
 
-@pytest.fixture
-def ring(qapp: QApplication, theme: Theme) -> FocusRing:
-    """A new one: a test before this may have ended the application, and the ring with it."""
-    return FocusRing(qapp, theme)
-
-
-@pytest.mark.usefixtures("ring")
 def test_a_goal_that_is_left_with_a_key_shows_where_the_keyboard_is(editor: EditorView) -> None:
     chip = editor.chips.chip(GoalKind.SUCCESS)
     chip.click()
@@ -518,7 +510,6 @@ def test_a_goal_that_is_left_with_a_key_shows_where_the_keyboard_is(editor: Edit
     assert ring.widget() is chip and ring.isVisible()
 
 
-@pytest.mark.usefixtures("ring")
 def test_an_empty_description_has_a_ring(editor: EditorView) -> None:
     lead_to(editor.header.description)
     (ring,) = editor.findChildren(QFocusFrame)

@@ -449,3 +449,28 @@ def test_a_variable_that_is_all_of_a_condition_keeps_its_name_beside_its_value()
         for words in ("$ready", "not $ready", "$n >= $other", "$empty", "$empty is dry")
     ]
     assert said == ["$ready (soon)", "not $ready (soon)", "3 ≥ $other", "$empty", "$empty is dry"]
+    assert condition_words("$ready is soon", known) == "$ready (soon) is soon"
+    assert condition_words("$n = 3", known) == "$n (3) = 3"
+
+
+@pytest.mark.parametrize(
+    ("step", "shown"),
+    [
+        ("@branch: if $dry is false -> 2", "If $dry (false) is false → step 2"),
+        ("If $dry is false, go to step 2.", "If $dry (false) is false, go to step 2."),
+        ("Unless $dry, ask $who.", "Unless $dry (false), ask Ada."),
+        ("If not $dry: ask $who.", "If not $dry (false): ask Ada."),
+        ("Ask $who if $dry isn't $who.", "Ask Ada if $dry (false) isn't Ada."),
+        ("Set it to $dry. It is $dry.", "Set it to false. It is false."),
+        (
+            "If nobody is there, $who is to be asked.",
+            "If nobody is there, Ada is to be asked.",
+        ),
+        ("If it rains, or $dry is no, stay.", "If it rains, or $dry (false) is no, stay."),
+        ("$who is asked whether it is dry.", "Ada is asked whether it is dry."),
+    ],
+)
+def test_a_variable_that_a_step_asks_for_keeps_its_name_beside_its_value(
+    step: str, shown: str
+) -> None:
+    assert plain(step, {"dry": "false", "who": "Ada"}) == shown

@@ -27,7 +27,6 @@ from app.ui.bridge import Bridge
 from app.ui.context import AppContext
 from app.ui.embedder_service import EmbedderService
 from app.ui.jobs import Jobs
-from app.ui.theme.focus import FocusRing
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.history import change_summaries
 from app.ui.views.skills.training.inbox_button import InboxButton
@@ -237,9 +236,8 @@ def test_a_key_saves_what_was_decided(
 
 
 def test_after_the_last_decision_the_keyboard_is_on_the_button_that_saves(
-    context: AppContext, skill: int, qtbot: QtBot, qapp: QApplication
+    context: AppContext, skill: int, qtbot: QtBot
 ) -> None:
-    FocusRing(qapp, context.theme)
     view = shown(context, skill, qtbot)
     assert view.proposal is not None
     first, second = (item.fragment.id for item in view.proposal.items)

@@ -33,7 +33,6 @@ from app.core.errors import StaleEdit
 from app.core.skills.model import GoalKind
 from app.core.store.strength import bits
 from app.ui.jobs import Job, Jobs
-from app.ui.theme.focus import FocusRing
 from app.ui.theme.theme import Theme
 from app.ui.theme.tokens import DARK
 from app.ui.widgets import pressable
@@ -222,8 +221,7 @@ def test_one_segment_is_always_chosen(qtbot: QtBot, theme: Theme) -> None:
     assert caught.args == [0]
 
 
-def test_the_arrow_keys_take_the_ring_along(qtbot: QtBot, qapp: QApplication, theme: Theme) -> None:
-    ring = FocusRing(qapp, theme)
+def test_the_arrow_keys_take_the_ring_along(qtbot: QtBot, theme: Theme) -> None:
     view = Segmented(theme, "View", [("Text", "text"), ("Steps", "steps")])
     qtbot.addWidget(view)
     with qtbot.waitActive(view):
@@ -236,7 +234,6 @@ def test_the_arrow_keys_take_the_ring_along(qtbot: QtBot, qapp: QApplication, th
     (frame,) = view.findChildren(QFocusFrame)
     assert second.hasFocus() and frame.widget() is second
     assert frame.mask().isEmpty(), "a round one is whole"
-    ring.retire()
 
 
 class _Painted(PaintedButton):

@@ -36,6 +36,12 @@ _SIDE = r"(?:\$\{?[^\W\d]\w*\}?|[-+]?[0-9]+(?:\.[0-9]+)?)"
 _BESIDE = re.compile(
     rf"(?P<left>{_SIDE})\s*(?P<sign>{_SIGN})\s*(?P<right>{_SIDE})\Z", re.IGNORECASE
 )
+_EQUAL = re.compile(r"\s*(?:==|!=|[=≠]|(?:is|isn't|equals)\b)", re.IGNORECASE)
+_ASKED = re.compile(
+    r"\b(?:if|unless|until|while|when)\b(?:[^.,;:!?]|,\s+(?:and|or)\b)*\Z", re.IGNORECASE
+)
+_ASKED_ALONE = re.compile(r"\b(?:if|unless|until|while)\s+(?:(?:not\b|!)\s*)*\Z", re.IGNORECASE)
+_ENDED = re.compile(r"\s*(?:[,.;:→]|->|\Z)")
 _EMPTY = frozenset(("empty", "missing", "not set", "unset"))
 
 
@@ -85,6 +91,19 @@ def suggested(condition: str, values: Mapping[str, str]) -> Suggestion | None:
         return None
     shown = sign if holds else _OPPOSITE[sign]
     return Suggestion(holds is not bool(against), f"{_short(left)} {shown} {_short(right)}")
+
+
+def is_equated(behind: str) -> bool:
+    """Whether a variable is said to be, or not to be, what stands behind it."""
+    return _EQUAL.match(behind) is not None
+
+
+def is_asked(before: str, behind: str) -> bool:
+    """Whether it is the variable between these words that a sentence asks for: `if $dry is false`,
+    `unless $ready, …`. Its value there would read as a condition without a question."""
+    if is_equated(behind):
+        return _ASKED.search(before) is not None
+    return _ASKED_ALONE.search(before) is not None and _ENDED.match(behind) is not None
 
 
 def _sign(written: str) -> str:

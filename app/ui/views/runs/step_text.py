@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.core.library import passages
 from app.core.library.comparison import Kind
+from app.core.runs.conditions import is_asked, is_equated
 from app.core.runs.program import Node
 from app.core.skills.reading.step_line import alone, marks_line, told
 from app.core.words import _
@@ -77,6 +78,20 @@ def _named(runs: Sequence[Run]) -> Iterator[Run]:
     yield from reversed(shown)
 
 
+def _valued(
+    runs: Sequence[Run], results: frozenset[str], values: Mapping[str, str]
+) -> Iterator[Run]:
+    """With the values that are known, beside the variables that a condition asks for."""
+    before, behind = "", "".join(run.text for run in runs)
+    for run in runs:
+        behind = behind[len(run.text) :]
+        shown = _coloured(run, results, values)
+        if shown.text != run.text and is_asked(before, behind):
+            shown = replace(shown, text=_beside(run.text, shown.text))
+        yield shown
+        before += run.text
+
+
 def _coloured(run: Run, results: frozenset[str], values: Mapping[str, str]) -> Run:
     """A variable as in the editor: the step alone does not say whether it is a result. Where its
     value is known, that stands for it."""
@@ -89,6 +104,10 @@ def _coloured(run: Run, results: frozenset[str], values: Mapping[str, str]) -> R
         return replace(run, style=style)
     said = _("${name} is {value}").format(name=name, value=value)
     return Run(_short(value), style, about=said)
+
+
+def _beside(variable: str, value: str) -> str:
+    return _("{variable} ({value})").format(variable=variable, value=value)
 
 
 def _short(value: str) -> str:
@@ -110,7 +129,7 @@ def _trimmed(runs: Iterable[Run]) -> tuple[Run, ...]:
 
 def plain(text: str, values: Mapping[str, str] = NONE) -> str:
     """The same in one line, with the values that are known."""
-    return _line(_coloured(run, frozenset(), values) for run in runs_of(text))
+    return _line(_valued(runs_of(text), frozenset(), values))
 
 
 def known_at(node: Node, values: Mapping[str, str]) -> Mapping[str, str]:
@@ -125,14 +144,17 @@ def step_words(node: Node, values: Mapping[str, str]) -> str:
 
 
 def condition_words(condition: str, values: Mapping[str, str]) -> str:
-    """A condition with the values that are known: "5 ≥ 3"; behind a variable that stands alone."""
+    """A condition with the values that are known: "5 ≥ 3"; behind a variable that stands alone, or
+    is said to be something: "$dry (true) is false"."""
     alone = _ALONE.search(condition.strip())
     if alone is not None:
         value = values.get(alone["name"], "").strip()
-        return f"{condition} ({_short(value)})" if value else condition
+        return _beside(condition, _short(value)) if value else condition
 
     def known(found: re.Match[str]) -> str:
-        return _short(values.get(found[0][1:], "").strip()) or found[0]
+        value = _short(values.get(found[0][1:], "").strip())
+        is_named = is_equated(condition[found.end() :])
+        return _beside(found[0], value) if value and is_named else value or found[0]
 
     return _SIGN.sub(lambda sign: _SIGNS[sign[1]], _VARIABLE.sub(known, condition))
 
@@ -141,7 +163,7 @@ def _with_values(
     node: Node, values: Mapping[str, str], results: frozenset[str] = frozenset()
 ) -> tuple[Run, ...]:
     known = known_at(node, values)
-    return tuple(_coloured(run, results, known) for run in runs_of(node.text))
+    return tuple(_valued(runs_of(node.text), results, known))
 
 
 def _line(runs: Iterable[Run]) -> str:
