@@ -13,7 +13,7 @@ from app.core.learning.candidates import Call, CandidateStatus, Found
 from app.core.learning.known_skills import KnownSkills
 from app.core.learning.withdrawing import withdraw_known
 from app.core.learning.written import calls, telling_words, with_call, written
-from app.core.library import form_drafts, history, library
+from app.core.library import form_drafts, library, undoing
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.counted import EVERYONE
 from app.core.patterns.drift import Change, Kind
@@ -139,7 +139,7 @@ def test_a_change_of_a_skill_that_is_gone_is_a_procedure_of_its_own(
     scan(vault, tmp_path, "bob", MORE)
     made = learning.promote(vault, open_ones(vault, "ada")[0]["id"])
     rescan(vault, tmp_path)
-    history.undo(vault)
+    undoing.undo(vault)
     if again:
         learning.scan(vault, Procedural(), [tmp_path / "none"])
     (one,) = open_ones(vault, "bob")
@@ -147,7 +147,7 @@ def test_a_change_of_a_skill_that_is_gone_is_a_procedure_of_its_own(
     before = learning.promote(vault, one["id"])
     assert before["id"] != made["id"] and before["version"] == 1
     assert candidates.decided(vault) == (1, 0, 0)
-    history.undo(vault)
+    undoing.undo(vault)
     assert [one["id"]] == [found["id"] for found in open_ones(vault, "bob")]
 
 
@@ -159,7 +159,7 @@ def test_an_open_one_that_a_person_wrote_meanwhile_is_withdrawn(
         scan(vault, tmp_path, agent, RELEASE)
     back = open_ones(vault, "dan")[0]["id"]
     learning.dismiss(vault, back)
-    history.undo(vault)
+    undoing.undo(vault)
     edited, begun = open_ones(vault, "ada")[0]["id"], open_ones(vault, "bob")[0]["id"]
     candidates.edit(vault, edited, "# Mine\n\n1. Wait.\n")
     form_drafts.keep(vault, candidates.form(begun), AT, {"text": "# Mine\n"})

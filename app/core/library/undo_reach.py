@@ -1,7 +1,7 @@
 """What an entry of the journal changed, and so what it changes to reverse it."""
 
-from app.core.library.history import Undoable
 from app.core.library.record import Reason
+from app.core.library.undoing import Undoable
 from app.core.vault import Vault
 
 
