@@ -9,8 +9,9 @@ import pytest
 from app.core.actor import TECHNE
 from app.core.api import learning
 from app.core.errors import StaleEdit
-from app.core.learning import candidates, naming, promoting
-from app.core.learning.candidates import AlreadyDecided, Call, CandidateStatus, Found
+from app.core.learning import candidates, naming, promoting, recording
+from app.core.learning.candidates import AlreadyDecided, Call, CandidateStatus
+from app.core.learning.recording import Found
 from app.core.library import catalogue, form_drafts, library, undoing
 from app.core.library.record import Source, Status
 from app.core.lifecycle import digest, events
@@ -40,7 +41,7 @@ def found(tools: tuple[str, ...] = TOOLS, days: tuple[int, ...] = (0, 1, 2)) -> 
 
 def put(vault: Vault, one: Found, evolves: int | None = None, base: int | None = None) -> int:
     with vault.write(None) as write:
-        return candidates.put(write, one, evolves, base)
+        return recording.put(write, one, evolves, base)
 
 
 def test_what_is_found_again_is_counted_once(vault: Vault) -> None:
@@ -311,7 +312,7 @@ def test_many_places_are_kept_in_short_writes(vault: Vault) -> None:
     again = tuple(replace(place, first_row=20, last_row=30) for place in one.places)
     heard: list[object] = []
     vault.subscribe(heard.append)
-    number = candidates.keep(vault, replace(one, places=(*one.places, *again)))
+    number = recording.keep(vault, replace(one, places=(*one.places, *again)))
     assert len(heard) == 5
     known = candidates.candidate(vault, number)
     assert (known.sessions, known.occurrences) == (600, 1200)

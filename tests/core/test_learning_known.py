@@ -8,9 +8,10 @@ import pytest
 
 from app.core.agents import clients
 from app.core.api import learning
-from app.core.learning import candidates, promoting, sessions
-from app.core.learning.candidates import Call, CandidateStatus, Found
+from app.core.learning import candidates, promoting, recording, sessions
+from app.core.learning.candidates import Call, CandidateStatus
 from app.core.learning.known_skills import KnownSkills
+from app.core.learning.recording import Found
 from app.core.learning.withdrawing import withdraw_known
 from app.core.learning.written import calls, telling_words, with_call, written
 from app.core.library import form_drafts, library, undoing
@@ -300,9 +301,9 @@ def test_a_change_that_makes_it_another_skill_waits_for_a_person(
     library.save(vault, None, "# R\n\n1. Run `make a`.\n2. Run `make b`.\n3. Run `make c`.\n")
     tools = tuple(map(Call, ("shell make a", "shell make b", "shell make c")))
     found = Found("ada", tools, "r", "R.", "# R\n", 0.5, (Occurrence("s1", 1, 2, None, None),))
-    change = candidates.keep(vault, found, skill, base)
-    new = candidates.keep(vault, replace(found, calls=tuple(map(Call, "abc"))))
-    known = candidates.keep(vault, replace(found, agent="bob"))
+    change = recording.keep(vault, found, skill, base)
+    new = recording.keep(vault, replace(found, calls=tuple(map(Call, "abc"))))
+    known = recording.keep(vault, replace(found, agent="bob"))
     withdraw_known(vault, lambda _agent: EVERYONE)
     assert {one["id"] for one in open_ones(vault)} == {change, new}
     assert candidates.places(vault, known) == () and len(candidates.places(vault, new)) == 1

@@ -17,8 +17,9 @@ from shiboken6 import delete
 from app.core import changes
 from app.core.api import learning
 from app.core.api.learning import ScannedDocument
-from app.core.learning import candidates, resting, watching
-from app.core.learning.candidates import Call, CandidateStatus, Found
+from app.core.learning import candidates, recording, resting, watching
+from app.core.learning.candidates import Call, CandidateStatus
+from app.core.learning.recording import Found
 from app.core.library import catalogue, library, undoing
 from app.core.lifecycle import digest
 from app.core.patterns.pattern import Occurrence
@@ -59,7 +60,7 @@ def put(
         base = vault.row("select current from skill where id = ?", evolves)
     with vault.write(None) as write:
         found = Found(agent, calls, name, "Repeated.", text, confidence, places)
-        return candidates.put(write, found, evolves, base[0] if base else None)
+        return recording.put(write, found, evolves, base[0] if base else None)
 
 
 @pytest.fixture
