@@ -13,7 +13,7 @@ from app.core.agents.requests import State
 from app.core.api import agents as api
 from app.core.api.agents import AgentDocument, CallDocument, Decisions, RequestDocument
 from app.core.errors import AppError
-from app.core.library import history
+from app.core.library import undoing
 from app.core.lifecycle import config
 from app.core.llm.model_store import ModelStore
 from app.core.memory.retrieval import chosen
@@ -76,7 +76,7 @@ def journal(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
         if arguments.undo is not None:
             entry = api.written_by(vault, arguments.undo)
-            history.undo_entry(vault, entry, actor=COMMAND_LINE)
+            undoing.undo_entry(vault, entry, actor=COMMAND_LINE)
             undone = api.one_call(vault, arguments.undo)
             return Answer(undone, _undone_said(undone[0]))
         found = api.journal(

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog, QMainWindow, QVBoxLayout, QWidget
 from shiboken6 import delete, isValid
 
 from app.core.errors import AppError
-from app.core.library import history
+from app.core.library import undoing
 from app.ui.commands import Command, actions
 from app.ui.context import AppContext
 from app.ui.jobs import Jobs
@@ -248,7 +248,7 @@ class MainWindow(QMainWindow):
             return None
         entries = self._context.jobs.entries
         if entries is None:  # told of later
-            newest, _redo = history.undoable(self._context.vault)
+            newest, _redo = undoing.undoable(self._context.vault)
             entries = (newest.journal,) if newest is not None else ()
         return partial(self.workspace.skills.undo.take_back, entries) if entries else None
 

@@ -15,7 +15,7 @@ from app.core.agents.consent import Group, Rule
 from app.core.agents.requests import Answer, TooManyRequests
 from app.core.changes import Part
 from app.core.errors import NotFound
-from app.core.library import catalogue, editing, history, library
+from app.core.library import catalogue, editing, history, library, undoing
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.seen import Stage
 from app.core.memory import emptying
@@ -130,7 +130,7 @@ def test_what_is_not_allowed_waits_and_runs_when_it_is(
     assert [one.outcome for one in asked] == [Outcome.WAITS] * 2
     assert (done.name, done.tool, done.title) == ("Claude Code", "test_change", "Bread")
     assert done.journal is not None and not done.undone
-    history.undo_entry(vault, done.journal)
+    undoing.undo_entry(vault, done.journal)
     assert library.text(vault, bread) == WRITTEN
     assert calls.logged(vault)[0].undone
     newest = history.versions(vault, bread)[1]

@@ -12,7 +12,7 @@ from app.core.drafting.draft import draft, so_far
 from app.core.drafting.repair import propose_fixes
 from app.core.drafting.saved_draft import SavedDraft
 from app.core.errors import NotFound, StaleEdit
-from app.core.library import history, library
+from app.core.library import history, library, undoing
 from app.core.llm.answer import begun
 from app.core.llm.model import Ask
 from app.core.llm.resampled import Resampled
@@ -58,7 +58,7 @@ def test_accepting_is_one_version_and_one_undo_right_after_typing(vault: Vault) 
     saved = library.save(vault, skill, TEXT)
     apply_repairs.accept(vault, skill, saved.version, propose_fixes(TEXT, KNOWN))
     assert history.versions(vault, skill)[0].label == "3 findings fixed"
-    history.undo(vault)
+    undoing.undo(vault)
     assert library.text(vault, skill) == TEXT
 
 

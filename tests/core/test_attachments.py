@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.errors import AppError, NotFound
-from app.core.library import history, library
+from app.core.library import history, library, undoing
 from app.core.packs import attachments, export, install, plan
 from app.core.packs.attachments import attach, attach_all, clean, content, detach
 from app.core.packs.format import limits
@@ -50,13 +50,13 @@ def test_undo_brings_it_back(vault: Vault, tea: int) -> None:
     attach(vault, tea, "A.txt", b"three")
     assert names(vault, tea) == ["A.txt", "b.txt"]
     assert content(vault, tea, "a.txt") == b"three"
-    assert history.undo(vault).label == "Attach file"
+    assert undoing.undo(vault).label == "Attach file"
     assert content(vault, tea, "a.txt") == b"one"
     detach(vault, tea, "a.txt")
-    assert history.undo(vault).label == "Remove file"
+    assert undoing.undo(vault).label == "Remove file"
     assert names(vault, tea) == ["a.txt", "b.txt"]
-    history.undo(vault)
-    assert history.undo(vault).label == "New skill"
+    undoing.undo(vault)
+    assert undoing.undo(vault).label == "New skill"
 
 
 def test_the_same_again_writes_nothing(vault: Vault, tea: int) -> None:

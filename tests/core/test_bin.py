@@ -19,6 +19,7 @@ from app.core.library import (
     history,
     library,
     skill_actions,
+    undoing,
 )
 from app.core.library.search import SkillSearch
 from app.core.matching.query import Query
@@ -79,7 +80,7 @@ def test_one_undo_puts_the_restored_ones_into_the_bin_again(vault: Vault) -> Non
     library.delete(vault, *both)
     deleted.restore(vault, both)
     assert len(catalogue.rows(vault)) == 2
-    assert history.undo(vault).label == "Restore from the bin"
+    assert undoing.undo(vault).label == "Restore from the bin"
     assert sorted(titles(vault)) == ["Bake bread", "Brew tea"]
 
 
@@ -127,29 +128,29 @@ def test_what_is_not_in_the_bin_is_not_restored(vault: Vault) -> None:
 def test_what_was_undone_is_not_in_the_bin(vault: Vault) -> None:
     tea = library.save(vault, None, TEA).skill
     skill_actions.duplicate(vault, tea, tea)
-    history.undo(vault)
-    history.undo(vault)
+    undoing.undo(vault)
+    undoing.undo(vault)
     assert titles(vault) == [] and deleted.count(vault) == 0 and deleted.ids(vault) == set()
-    history.redo(vault)
-    history.redo(vault)
+    undoing.redo(vault)
+    undoing.redo(vault)
     assert len(catalogue.rows(vault)) == 3
-    history.undo(vault)
+    undoing.undo(vault)
     assert titles(vault) == [] and len(catalogue.rows(vault)) == 1
 
 
 def test_what_was_deleted_again_by_redo_is_in_the_bin(vault: Vault) -> None:
     tea = library.save(vault, None, TEA).skill
     library.delete(vault, tea)
-    history.undo(vault)
+    undoing.undo(vault)
     assert titles(vault) == []
-    history.redo(vault)
+    undoing.redo(vault)
     (found,) = deleted.in_bin(vault)
     assert (found.title, found.undone) == ("Brew tea", True)
 
 
 def test_emptying_the_bin_takes_what_was_undone_with_it(vault: Vault) -> None:
     library.save(vault, None, TEA)
-    history.undo(vault)
+    undoing.undo(vault)
     assert emptying.empty(vault) == 0
     assert vault.rows("select id from skill") == []
 
@@ -312,19 +313,19 @@ def test_undo_passes_over_what_was_emptied(vault: Vault) -> None:
     tea = library.save(vault, None, TEA).skill
     library.delete(vault, tea)
     emptying.empty(vault)
-    entry, _redo = history.undoable(vault)
+    entry, _redo = undoing.undoable(vault)
     assert entry is not None and entry.label == "New skill"
-    history.undo(vault)
+    undoing.undo(vault)
     assert catalogue.row(vault, bread) is None
     with pytest.raises(NothingToUndo):
-        history.undo(vault)
+        undoing.undo(vault)
 
 
 def test_undo_of_several_brings_back_those_that_are_left(vault: Vault) -> None:
     tea, bread = (library.save(vault, None, text).skill for text in (TEA, BREAD))
     library.delete(vault, tea, bread)
     emptying.empty(vault, [tea])
-    history.undo(vault)
+    undoing.undo(vault)
     assert [row.title for row in catalogue.rows(vault)] == ["Bake bread"]
 
 

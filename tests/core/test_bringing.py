@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.core.errors import AppError
-from app.core.library import catalogue, history, library
+from app.core.library import catalogue, library, undoing
 from app.core.library.record import Source, Status
 from app.core.mirror import archive, sources
 from app.core.mirror.archive import BadArchive
@@ -61,7 +61,7 @@ def test_a_repository_is_one_import_and_one_undo(vault: Vault, tmp_path: Path) -
     put(tmp_path / "repo", "node_modules/y/skills/spam", named(DEPLOY, "spam"))
     assert len(brought(vault, tmp_path / "repo").added) == 2
     assert titles(vault) == {"Deploy", "Bake"}
-    assert history.undo(vault).label == "Import repo"
+    assert undoing.undo(vault).label == "Import repo"
     assert titles(vault) == set()
 
 

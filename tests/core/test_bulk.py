@@ -20,11 +20,12 @@ from app.core.library import (
     leftovers,
     library,
     skill_actions,
+    undoing,
     version,
 )
 from app.core.library.derive import WITH_WORDS, Derived, keep
-from app.core.library.history import StaleUndo
 from app.core.library.record import Meta, Reason
+from app.core.library.undoing import StaleUndo
 from app.core.library.version import Next
 from app.core.memory import engram_changes, memories, refiling
 from app.core.packs import attachments, install, plan, received
@@ -109,7 +110,7 @@ def shown(vault: Vault) -> dict[str, object]:
         ),
         "found": with_word(vault, "somebody"),
         "engrams": [(engram.name, engram.skills) for engram in engrams.engrams(vault)],
-        "undo": [entry and entry.label for entry in history.undoable(vault)],
+        "undo": [entry and entry.label for entry in undoing.undoable(vault)],
         "packs": [one.uid for one in received.packs(vault)],
         "journal": vault.rows("select label from journal where done is not null order by done"),
     }
@@ -161,7 +162,7 @@ def test_it_comes_to_the_same_as_one_write(
             ids = [row.id for row in catalogue.rows(which)]
             skill_actions.move(which, "Attic", *ids[::2])
             library.delete(which, *ids)
-            history.undo(which)
+            undoing.undo(which)
         assert shown(vault) == shown(at_once)
         tables, same = everything(vault), everything(at_once)
     assert tables["staged"] == same["staged"] == []
@@ -176,12 +177,12 @@ def test_others_write_meanwhile_and_undo_takes_back_what_was_seen_last(
     edit = Meanwhile(lambda: library.save(other, None, "# Other\n\n1. Do\n"))
     bring(vault, many(), edit)
     assert len(catalogue.rows(vault)) == MANY + 1
-    assert history.undo(vault).label == "Import Kitchen"
+    assert undoing.undo(vault).label == "Import Kitchen"
     assert [row.title for row in catalogue.rows(vault)] == ["Other"]
-    assert history.redo(vault).label == "Import Kitchen"
+    assert undoing.redo(vault).label == "Import Kitchen"
     assert len(catalogue.rows(vault)) == MANY + 1
-    history.undo(vault)
-    assert history.undo(vault).label == "New skill"
+    undoing.undo(vault)
+    assert undoing.undo(vault).label == "New skill"
     assert catalogue.rows(vault) == ()
 
 
@@ -200,7 +201,7 @@ def test_what_somebody_changed_meanwhile_is_not_lost(vault: Vault, other: Vault)
     assert {row.engram_name for row in rows.values()} == {"Attic"}
     assert [v.number for v in history.versions(vault, ids[3])] == [3, 2, 1]
     assert vault.rows("select count(*) from staged") == [(0,)]
-    history.undo(vault)
+    undoing.undo(vault)
     assert library.text(vault, ids[3]) == changed
     assert {row.engram_name for row in catalogue.rows(vault)} == {"Skills"}
 
@@ -250,12 +251,12 @@ def test_of_two_that_undo_the_same_one_does(vault: Vault, other: Vault) -> None:
     bring(vault, many())
     after = shown(vault)
     with pytest.raises(StaleUndo):
-        history.undo(vault, Meanwhile(lambda: history.undo(other)))
+        undoing.undo(vault, Meanwhile(lambda: undoing.undo(other)))
     assert shown(vault)["texts"] == before["texts"]
-    history.redo(vault)
+    undoing.redo(vault)
     assert shown(vault)["texts"] == after["texts"]
     with pytest.raises(NothingToUndo):
-        history.redo(vault)
+        undoing.redo(vault)
 
 
 def test_what_somebody_else_makes_of_a_skill_meanwhile_is_not_undone_with_it(
@@ -268,12 +269,12 @@ def test_what_somebody_else_makes_of_a_skill_meanwhile_is_not_undone_with_it(
         library.save(other, edited, "# Mine now\n\n1. Look\n")
 
     with pytest.raises(StaleUndo):
-        history.undo(vault, Meanwhile(edit))
+        undoing.undo(vault, Meanwhile(edit))
     assert library.text(vault, edited) == "# Mine now\n\n1. Look\n"
     assert len(catalogue.rows(vault)) == MANY
     assert everything(vault)["staged"] == []
-    history.undo(vault)
-    assert history.undo(vault).label == "Import Kitchen"
+    undoing.undo(vault)
+    assert undoing.undo(vault).label == "Import Kitchen"
     assert catalogue.rows(vault) == ()
 
 
@@ -281,7 +282,7 @@ def test_what_somebody_does_elsewhere_does_not_keep_it_from_being_undone(
     vault: Vault, other: Vault
 ) -> None:
     bring(vault, many())
-    history.undo(vault, Meanwhile(lambda: library.save(other, None, "# Else\n\n1. Look\n")))
+    undoing.undo(vault, Meanwhile(lambda: library.save(other, None, "# Else\n\n1. Look\n")))
     assert [row.title for row in catalogue.rows(vault)] == ["Else"]
 
 
@@ -307,7 +308,7 @@ def test_no_write_takes_longer_than_others_can_wait(
     done = bring(vault, many())
     skill_actions.move(vault, "Attic", *done.added)
     library.delete(vault, *done.added)
-    history.undo(vault)
+    undoing.undo(vault)
     assert sum(taken.values()) == 4 * MANY
     assert max(taken.values()) <= 50
 
@@ -370,7 +371,7 @@ def test_a_large_text_is_written_down_bit_by_bit(
     assert vault.rows(
         "select count(*) from version_edge e where version = ?", state[0].version
     ) == [(0,)]
-    history.undo(vault)
+    undoing.undo(vault)
     assert vault.rows("select * from edge where skill = ?", star) == edges
 
 
@@ -395,9 +396,9 @@ def test_stopping_an_undo_leaves_engrams_as_they_were_too(vault: Vault) -> None:
     before = everything(vault)
     assert engrams.engrams(vault) == ()
     with pytest.raises(Cancelled):
-        history.undo(vault, Stop())
+        undoing.undo(vault, Stop())
     assert everything(vault) == before
-    history.undo(vault)
+    undoing.undo(vault)
     assert [(one.name, one.skills) for one in engrams.engrams(vault)] == [("Skills", MANY)]
 
 
@@ -474,7 +475,7 @@ def test_what_a_killed_import_left_of_the_old_texts_is_found_by_nobody(
         assert vault.rows("select count(*) from version_edge") == edges
         assert vault.rows("select count(*) from version_words_docsize") == [(MANY,)]
         assert vault.rows("select count(*) from staged") == [(0,)]
-        history.undo(vault)
+        undoing.undo(vault)
         assert with_word(vault, "again") == []
         assert len(catalogue.rows(vault)) == MANY
 

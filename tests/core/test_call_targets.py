@@ -17,6 +17,7 @@ from app.core.library import (
     redirect,
     renaming,
     skill_actions,
+    undoing,
 )
 from app.core.library.known_skills import known_skills
 from app.core.library.record import Meta, Origin, Status
@@ -104,8 +105,8 @@ def test_a_call_that_was_written_anew_means_what_its_name_means(
     library.save(vault, caller, "# Deploy\n\n1. Look.\n", sitting=False)
     library.save(vault, caller, DEPLOY, sitting=False)
     assert meant(vault, caller) == (near,)
-    history.undo(vault)
-    history.undo(vault)
+    undoing.undo(vault)
+    undoing.undo(vault)
     assert meant(vault, caller) == (far,)
 
 
@@ -123,7 +124,7 @@ def test_what_was_deleted_is_a_finding_until_it_is_back(
     deleted.restore(vault, [far])
     assert meant(vault, caller) == (far,)
     library.delete(vault, far)
-    history.undo(vault)
+    undoing.undo(vault)
     assert meant(vault, caller) == (far,)
 
 
@@ -155,7 +156,7 @@ def test_a_rename_keeps_it_with_and_without_the_callers(
     assert "@skill: Probes" in library.text(vault, caller)
     assert meant(vault, caller) == (far,)
     assert catalogue.callers(vault, near) == ()
-    history.undo(vault)
+    undoing.undo(vault)
     assert library.text(vault, caller) == DEPLOY and meant(vault, caller) == (far,)
 
 
@@ -210,9 +211,9 @@ def test_a_person_says_otherwise_and_takes_it_back(vault: Vault, demos: tuple[in
     assert library.text(vault, caller) == DEPLOY
     assert history.versions(vault, caller)[0].label == "Calls “Smoke tests” in Skills"
     assert redirect.redirect(vault, [caller], "smoke-tests", near) == ()
-    history.undo(vault)
+    undoing.undo(vault)
     assert meant(vault, caller) == (far,)
-    history.redo(vault)
+    undoing.redo(vault)
     assert meant(vault, caller) == (near,)
     assert others == {row.id: row.version for row in catalogue.rows(vault) if row.id != caller}
     with pytest.raises(NotFound):
@@ -234,7 +235,7 @@ def test_undoing_what_came_frees_the_calls_it_took(vault: Vault) -> None:
     caller = save(vault, DEPLOY)
     near = save(vault, SMOKE)
     assert meant(vault, caller) == (near,)
-    history.undo(vault)
+    undoing.undo(vault)
     assert meant(vault, caller) == ()
     assert found_in(vault, caller)["call-unknown"].message == "‘smoke-tests’ not found."
     again = save(vault, SMOKE)
@@ -291,7 +292,7 @@ def test_what_comes_while_many_are_moved_takes_over_nothing(vault: Vault) -> Non
     rows = catalogue.some(vault, callers)
     found = {catalogue.resolve(vault, "smoke-tests", row.engram, row.id) for row in rows.values()}
     assert found == {(far,)}
-    history.undo(vault)
+    undoing.undo(vault)
     assert {
         catalogue.resolve(vault, "smoke-tests", row.engram, row.id)
         for row in catalogue.some(vault, callers).values()

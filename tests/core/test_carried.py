@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from app.core.library import history, library
+from app.core.library import history, library, undoing
 from app.core.library.record import Status
 from app.core.mirror import deploy, folders, reconcile, removing
 from app.core.mirror.folders import Folder, Mode
@@ -63,7 +63,7 @@ def test_an_attachment_is_followed_both_ways(vault: Vault, linked: Folder) -> No
     (place / "run.py").write_bytes(b"print(3)")
     assert "deploy/run.py" in again(vault).read
     assert files(vault, skill) == {"run.py": b"print(3)"}
-    history.undo(vault)
+    undoing.undo(vault)
     again(vault)
     assert (place / "run.py").read_bytes() == b"print(2)"
     (place / "run.py").unlink()
@@ -86,7 +86,7 @@ def test_what_changed_on_both_sides_and_what_is_a_persons_own_is_kept(
     attachments.attach(vault, skill, "run.py", b"here")
     again(vault)
     assert files(vault, skill) == {"run.py": b"disk"}  # and ours is in the history
-    history.undo(vault)
+    undoing.undo(vault)
     again(vault)
     assert (place / "run.py").read_bytes() == b"here"
     attachments.detach(vault, skill, "run.py")

@@ -15,7 +15,7 @@ from app.core.constellation.clustering import LEAST, Clustering
 from app.core.constellation.sky import sky, tidy
 from app.core.graph.clusters import COLOURS, IN_TITLE, joined, name, numbered
 from app.core.graph.free_places import SPACING
-from app.core.library import history, library
+from app.core.library import library, undoing
 from app.core.lifecycle.config import Procedural
 from app.core.memory.retrieval import index
 from app.core.memory.retrieval.hashed import Hashed
@@ -254,9 +254,9 @@ def test_the_way_back_from_tidying_up_is_kept_until_something_else_is_done(vault
     assert places.way_back(vault) is not None, "which nobody here has done"
     library.save(vault, None, "# Newer\n\n1. x\n")
     assert places.way_back(vault) is None, "what was done last is something else"
-    history.undo(vault)
+    undoing.undo(vault)
     assert places.way_back(vault) is not None, "that is undone, and this comes next"
-    history.redo(vault)
+    undoing.redo(vault)
     tidy(vault, Procedural())
     places.move(vault, {bread: (5.0, 4.0)})
     assert places.way_back(vault) is None

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.core.library import catalogue, engrams, history, library
+from app.core.library import catalogue, engrams, library, undoing
 from app.core.library.known_skills import known_skills
 from app.core.library.record import Status
 from app.core.packs import demos, export, trust, verify
@@ -151,10 +151,10 @@ def test_an_interrupted_loading_neither_doubles_nor_overwrites(vault: Vault) -> 
 
 def test_loading_is_nothing_that_a_person_did_and_could_undo(vault: Vault) -> None:
     demos.load(vault, ["techne-code-review"])
-    assert history.undoable(vault) == (None, None)
+    assert undoing.undoable(vault) == (None, None)
     library.save(vault, None, "# My own\n")
-    assert history.undo(vault).label == "New skill"
-    assert history.undoable(vault)[0] is None
+    assert undoing.undo(vault).label == "New skill"
+    assert undoing.undoable(vault)[0] is None
     assert catalogue.rows(vault) != ()
 
 

@@ -9,7 +9,7 @@ from app.core.actor import USER, Actor
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound
 from app.core.graph.relation_cues import Kind
-from app.core.library import catalogue, details, history, library, outside, skill_actions
+from app.core.library import catalogue, details, history, library, outside, skill_actions, undoing
 from app.core.library.outside import Place
 from app.core.library.record import External, Meta, Origin, Source
 from app.core.lifecycle import usage
@@ -66,7 +66,7 @@ def test_what_a_person_chose_counts_and_is_undone(vault: Vault) -> None:
     found = details.details(vault, skill)
     assert (found.source, found.confidence, found.role) == (Source.LEARNED, 0.25, "protocol")
     assert (found.input_hints, found.file_patterns) == (("a b", "c"), ())
-    assert history.undo(vault).label == "Change details"
+    assert undoing.undo(vault).label == "Change details"
     assert details.details(vault, skill).confidence == 0.6
 
 
@@ -185,7 +185,7 @@ def test_links_to_outside_are_taken_back_and_undone(vault: Vault) -> None:
     assert outside.unlink(vault, skill, Place.TASKS, "T-1")
     assert not outside.unlink(vault, skill, Place.TASKS, "T-1")
     assert outside.links(vault, skill) == ()
-    assert history.undo(vault).label == "Remove a relation"
+    assert undoing.undo(vault).label == "Remove a relation"
     assert [one.kind for one in outside.links(vault, skill)] == ["related_to"]
 
 

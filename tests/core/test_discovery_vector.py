@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from app.core.library import history, library
+from app.core.library import library, undoing
 from app.core.memory import entities, nodes
 from app.core.memory.retrieval import discovery_vector, index
 from app.core.memory.retrieval.embed import Vectors, from_bytes
@@ -80,7 +80,7 @@ def test_it_follows_deletion_undo_and_another_model(vault: Vault) -> None:
     library.delete(vault, skill)
     index.update(vault, Hashed())
     assert stored(vault) == []
-    history.undo(vault)
+    undoing.undo(vault)
     index.update(vault, Counting("other", 64))
     assert [row[1:3] for row in stored(vault)] == [("other", 64)]
     index.begin_anew(vault)

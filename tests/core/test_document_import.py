@@ -7,7 +7,7 @@ import pytest
 from app.core.documents.importing import Arrived, Wish, import_documents, read_documents
 from app.core.documents.roles import Role
 from app.core.errors import Cancelled
-from app.core.library import catalogue, history, library
+from app.core.library import catalogue, library, undoing
 from app.core.library.record import Source
 from app.core.packs import attachments, export, identity
 from app.core.packs.attachments import Kept, free_name
@@ -48,9 +48,9 @@ def test_several_documents_are_one_import_and_one_undo(vault: Vault, files: list
     assert {row.engram_name for row in rows.values()} == {"Bakery"}
     meta = library.last_meta(vault, saved[0].skill)
     assert meta is not None and meta.source is Source.DISK
-    history.undo(vault)
+    undoing.undo(vault)
     assert titles(vault) == before
-    history.redo(vault)
+    undoing.redo(vault)
     assert titles(vault) == before | {"Bake bread", "oven", "Clean up"}
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from app.core.errors import AppError, Cancelled, NotFound
 from app.core.graph.relation_cues import Kind as RelationKind
-from app.core.library import catalogue, engrams, history, library, skill_actions, undo_rows
+from app.core.library import catalogue, engrams, history, library, skill_actions, undo_rows, undoing
 from app.core.library.engrams import CAPS, Cap, Kind, Tier
 from app.core.lifecycle import usage
 from app.core.lifecycle.config import Procedural
@@ -57,7 +57,7 @@ def undo_but_memories(vault: Vault, times: int) -> list[str]:
             " ('Remember', 'Forget memory', 'Correct memory') and not exists"
             " (select 1 from journal u where u.undoes = j.id) order by done desc limit 1"
         )
-        labels.append(history.undo_entry(vault, journal).label)
+        labels.append(undoing.undo_entry(vault, journal).label)
     return labels
 
 
@@ -74,9 +74,9 @@ def test_an_engram_is_renamed_with_all_that_is_in_it(vault: Vault) -> None:
     skill = new(vault, "A", "Ops")
     change(vault, number(vault, "Ops"), name=" Operations ")
     assert filed(vault, skill) == "Operations"
-    assert history.undo(vault).label == "Change engram"
+    assert undoing.undo(vault).label == "Change engram"
     assert filed(vault, skill) == "Ops"
-    history.redo(vault)
+    undoing.redo(vault)
     assert filed(vault, skill) == "Operations"
 
 
@@ -117,12 +117,12 @@ def test_an_engram_may_take_a_name_that_was_left(vault: Vault) -> None:
     other = new(vault, "B", "Ops")
     assert {filed(vault, skill), filed(vault, other)} == {"Operations", "Ops"}
     for _ in range(3):
-        history.undo(vault)
+        undoing.undo(vault)
     assert filed(vault, skill) == "Ops" and number(vault, "Ops") == ops
     for _ in range(3):
-        history.redo(vault)
+        undoing.redo(vault)
     assert {filed(vault, skill), filed(vault, other)} == {"Operations", "Ops"}
-    history.undo(vault)
+    undoing.undo(vault)
     change(vault, ops, name="Ops")  # nobody sees the one that was called so
     assert named(vault)["Ops"] == 1
 
@@ -164,10 +164,10 @@ def test_merged_engrams_are_one_and_undone_in_one(vault: Vault) -> None:
     assert contents(vault, skills) == Contents(2, 1)
     assert (filed(vault, skill), filed(vault, other)) == ("Skills", "Skills")
     assert [one.name for one in listing.engrams(vault)] == ["Skills"]
-    assert history.undo(vault).label == "Merge engrams"
+    assert undoing.undo(vault).label == "Merge engrams"
     assert named(vault) == {"Ops": 1, "Skills": 1}
     assert contents(vault, ops) == Contents(1, 1)
-    assert history.redo(vault).label == "Merge engrams"
+    assert undoing.redo(vault).label == "Merge engrams"
     assert contents(vault, skills) == Contents(2, 1) and "Ops" not in named(vault)
 
 
@@ -192,7 +192,7 @@ def test_what_both_remember_is_one_memory_with_the_links_of_both(vault: Vault) -
     after = state()
     assert after[:3] == (Contents(0, 0), Contents(0, 1), {theirs})
     assert theirs in after[3]
-    history.undo(vault)
+    undoing.undo(vault)
     assert state() == before
 
 
@@ -214,11 +214,11 @@ def test_what_both_remember_is_one_memory_again_after_redo(vault: Vault) -> None
     usage.record(vault, skill, Procedural(), session="s", memory=mine)
     engram_changes.merge(vault, number(vault, "Ops"), number(vault, "Home"))
     merged = vault.rows("select memory, entity, origin, words from mention")
-    history.undo(vault)
+    undoing.undo(vault)
     assert vault.rows("select memory, entity, origin, words from mention") != merged
-    history.redo(vault)
+    undoing.redo(vault)
     assert vault.rows("select memory, entity, origin, words from mention") == merged
-    history.undo(vault)
+    undoing.undo(vault)
     assert {memory for (memory,) in vault.rows("select memory from mention")} == {mine}
 
 
@@ -289,8 +289,8 @@ def test_the_home_of_new_skills_goes_along_and_comes_back(vault: Vault) -> None:
     new(vault, "B", "Ops")
     engram_changes.merge(vault, number(vault, "Skills"), number(vault, "Ops"))
     assert filed(vault, new(vault, "C")) == "Ops"
-    history.undo(vault)
-    history.undo(vault)
+    undoing.undo(vault)
+    undoing.undo(vault)
     assert filed(vault, new(vault, "D")) == "Skills"
 
 
@@ -316,11 +316,11 @@ def test_a_deleted_engram_takes_everything_with_it_and_comes_back(vault: Vault) 
     assert memories.count(vault) == 0 and listing.engrams(vault) == ()
     with pytest.raises(NotFound):
         engrams.change(vault, ops, name="X", tier=Tier.PERSONAL, cap=None)
-    assert history.undo(vault).label == "Delete engram"
+    assert undoing.undo(vault).label == "Delete engram"
     assert named(vault)["Ops"] == 3 and contents(vault, ops) == Contents(3, 1)
     assert vault.rows("select rowid from memory_words('rained')") == [(memory,)]
     assert [filed(vault, one) for one in skills] == ["Ops"] * 3
-    history.redo(vault)
+    undoing.redo(vault)
     assert "Ops" not in named(vault) and memories.count(vault) == 0
 
 
@@ -375,10 +375,10 @@ def test_memories_on_their_way_into_an_engram_that_goes_meanwhile(
 def test_redo_leaves_an_engram_in_which_something_is_remembered_since(vault: Vault) -> None:
     new(vault, "A", "Ops")
     engram_changes.delete(vault, number(vault, "Ops"))
-    history.undo(vault)
+    undoing.undo(vault)
     memories.remember(vault, "It rained.", engram="Ops")
     ((undone,),) = vault.rows("select id from journal where undoes is not null")
-    history.undo_entry(vault, undone)
+    undoing.undo_entry(vault, undone)
     assert contents(vault, number(vault, "Ops")) == Contents(0, 1)
 
 
@@ -387,7 +387,7 @@ def test_deleting_stops_when_somebody_undoes_it_meanwhile(vault: Vault) -> None:
     memories.remember(vault, "It rained.", engram="Ops")
     ops = number(vault, "Ops")
     with pytest.raises(AppError, match="undone while it was running"):
-        engram_changes.delete(vault, ops, progress=Meanwhile(lambda: history.undo(vault)))
+        engram_changes.delete(vault, ops, progress=Meanwhile(lambda: undoing.undo(vault)))
     assert contents(vault, ops) == Contents(1, 1)
 
 
@@ -409,9 +409,9 @@ def test_thousands_of_memories_are_put_back_a_few_at_a_time(
     ops = number(vault, "Ops")
     engram_changes.delete(vault, ops)
     with pytest.raises(Cancelled):
-        history.undo(vault, Stop(1))
+        undoing.undo(vault, Stop(1))
     assert contents(vault, ops) == Contents(0, 0)
-    history.undo(vault)
+    undoing.undo(vault)
     assert contents(vault, ops) == Contents(1, 40)
     assert max(taken) == 10 and sum(taken) >= 41
 
@@ -450,7 +450,7 @@ def test_deleting_can_be_stopped_and_taken_back(vault: Vault, after: int) -> Non
     except Cancelled:
         assert contents(vault, ops).memories == 12
     if contents(vault, ops) != Contents(45, 12):
-        history.undo(vault)
+        undoing.undo(vault)
     assert contents(vault, ops) == Contents(45, 12)
 
 
@@ -483,7 +483,7 @@ def test_tiers_and_caps_are_kept_and_undone(vault: Vault) -> None:
     change(vault, skills, cap=Cap(100, 3))
     assert engrams.named(vault, "Skills").cap == Cap(100, 3)
     assert not change(vault, skills), "nothing is written for nothing"
-    assert history.undo(vault).label == "Change engram"
+    assert undoing.undo(vault).label == "Change engram"
     assert engrams.named(vault, "Skills").cap == Cap(500, 5)
     for wrong in (Cap(0, 1), Cap(1, 0), Cap(1, 1001)):
         with pytest.raises(AppError):
@@ -533,7 +533,7 @@ def test_an_undo_that_is_stopped_changes_nothing(vault: Vault) -> None:
     ops = number(vault, "Ops")
     engram_changes.delete(vault, ops)
     with pytest.raises(Cancelled):
-        history.undo(vault, Stop(35))
+        undoing.undo(vault, Stop(35))
     assert "Ops" not in named(vault) and catalogue.rows(vault) == ()
-    history.undo(vault)
+    undoing.undo(vault)
     assert contents(vault, ops) == Contents(45, 0)

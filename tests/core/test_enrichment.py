@@ -20,7 +20,7 @@ from app.core.enrichment.enrich import (
     written,
 )
 from app.core.errors import StaleEdit
-from app.core.library import history, library
+from app.core.library import library, undoing
 from app.core.llm.scripted import Dies, Scripted
 from app.core.skills.reading.description import shown_description
 from app.core.skills.reading.grammar import parse
@@ -274,7 +274,7 @@ def test_accepted_values_are_one_save_and_one_undo(vault: Vault) -> None:
     assert "Trigger: ship a release" in state[1]
     assert state[2].tags == ("release", "build")
     assert not propose(vault, skill).values
-    history.undo(vault)
+    undoing.undo(vault)
     assert library.text(vault, skill) == PLAIN
 
 

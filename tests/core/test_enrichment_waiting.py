@@ -10,7 +10,7 @@ from app.core.enrichment.enrich import Part, accept, decline, propose
 from app.core.enrichment.skill_file import BACKUP
 from app.core.enrichment.waiting import look, thin, waiting
 from app.core.errors import AppError, Cancelled, StaleEdit
-from app.core.library import history, library
+from app.core.library import library, undoing
 from app.core.library.authored import authored
 from app.core.llm.scripted import Scripted
 from app.core.packs import install
@@ -61,14 +61,14 @@ def test_what_was_accepted_or_declined_or_edited_does_not_wait_again(vault: Vaul
     library.save(vault, edited, library.text(vault, edited) + "3. Send it.\n")
     assert waiting(vault) == ()
     assert look(vault) == ()
-    history.undo(vault)
+    undoing.undo(vault)
     assert waiting(vault) == (edited,)
 
 
 def test_an_import_that_is_undone_waits_for_nobody(vault: Vault) -> None:
     brought(vault, packed(THIN))
     look(vault)
-    history.undo(vault)
+    undoing.undo(vault)
     assert waiting(vault) == () and look(vault) == ()
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from app.core.errors import AppError, NotFound
 from app.core.graph.relation_cues import Kind
-from app.core.library import catalogue, details, engrams, history, library, outside
+from app.core.library import catalogue, details, engrams, history, library, outside, undoing
 from app.core.library.outside import Place
 from app.core.library.record import External, Meta, Source
 from app.core.packs import attachments, export, identity, install, plan, trust
@@ -543,7 +543,7 @@ def test_the_newest_edition_that_was_not_undone_counts(vault: Vault) -> None:
     newer = replace(described(sequence=2), description="For any morning.")
     install.apply(vault, plan.plan(vault, signed(replace(newer, skills=(skill(BREW + "3. Sip"),)))))
     assert export.gather(vault, brought).pack.description == "For any morning."
-    history.undo(vault)
+    undoing.undo(vault)
     assert export.gather(vault, brought).pack.description == "For cold mornings."
 
 

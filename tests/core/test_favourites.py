@@ -1,7 +1,14 @@
 """Skills that a person has starred: one undo, no version, in no pack, gone with the skill."""
 
 from app.core.changes import Part
-from app.core.library import catalogue, deleted, favourites, history, library, skill_actions
+from app.core.library import (
+    catalogue,
+    deleted,
+    favourites,
+    library,
+    skill_actions,
+    undoing,
+)
 from app.core.memory import emptying
 from app.core.vault import Vault
 
@@ -21,11 +28,11 @@ def test_skills_are_starred_and_listed_in_one_undo(vault: Vault) -> None:
     assert favourites.star(vault, (bake, cool, eat), True) == 1, "two are so already"
     assert starred(vault) == ["Bake", "Cool", "Eat"]
     assert vault.rows("select count(*) from version") == before
-    history.undo(vault)
+    undoing.undo(vault)
     assert starred(vault) == ["Cool", "Eat"]
-    history.undo(vault)
+    undoing.undo(vault)
     assert starred(vault) == []
-    history.redo(vault)
+    undoing.redo(vault)
     assert starred(vault) == ["Cool", "Eat"]
     assert [row.title for row in catalogue.rows(vault, order="favourite")] == [
         "Eat",
@@ -41,21 +48,21 @@ def test_a_star_is_taken_off_and_comes_back(vault: Vault) -> None:
     assert not favourites.are_all(vault, (bake, cool)) and not favourites.are_all(vault, ())
     assert favourites.star(vault, (bake, cool), False) == 1
     assert starred(vault) == []
-    history.undo(vault)
+    undoing.undo(vault)
     assert starred(vault) == ["Bake"]
 
 
 def test_what_changes_nothing_is_not_written(vault: Vault) -> None:
     (bake,) = save(vault, "Bake")
-    newest = history.undoable(vault)[0]
+    newest = undoing.undoable(vault)[0]
     assert favourites.star(vault, (bake,), False) == 0
     assert favourites.star(vault, (bake + 99,), True) == 0
-    assert history.undoable(vault)[0] == newest
+    assert undoing.undoable(vault)[0] == newest
 
 
 def test_whoever_lists_skills_hears_of_it(vault: Vault) -> None:
     (bake,) = save(vault, "Bake")
-    for act in (lambda: favourites.star(vault, (bake,), True), lambda: history.undo(vault)):
+    for act in (lambda: favourites.star(vault, (bake,), True), lambda: undoing.undo(vault)):
         before = vault.newest_change()
         act()
         ((parts, skills),) = vault.rows("select parts, skills from change where id > ?", before)

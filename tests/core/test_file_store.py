@@ -15,7 +15,7 @@ import pytest
 
 from app.core import vaults
 from app.core.errors import Cancelled
-from app.core.library import catalogue, file_store, history, leftovers, library
+from app.core.library import catalogue, file_store, leftovers, library, undoing
 from app.core.packs import attachments, export, identity, install, plan
 from app.core.packs.format import limits, read
 from app.core.packs.format.contents import Attachment, Pack
@@ -208,7 +208,7 @@ def test_deduplicated_files_are_named_by_each_version_that_has_them(vault: Vault
     tea = library.save(vault, None, BREW).skill
     attachments.attach(vault, tea, "a.bin", LARGE)
     attachments.detach(vault, tea, "a.bin")
-    history.undo(vault)
+    undoing.undo(vault)
     with pytest.raises(Cancelled):
         bring(vault, packed(LARGE, LARGE[:-1]), lambda: stored(vault) > len(LARGE) + PART)
     assert attachments.content(vault, tea, "a.bin") == LARGE

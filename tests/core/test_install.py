@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from app.core.errors import AppError, Cancelled, NothingToUndo
-from app.core.library import catalogue, engrams, history, library, skill_actions
+from app.core.library import catalogue, engrams, history, library, skill_actions, undoing
 from app.core.library.record import Status
 from app.core.packs import install, plan, received, trust
 from app.core.packs.format.contents import Pack, PastText
@@ -57,18 +57,18 @@ def test_one_undo_takes_everything_back_and_redo_brings_it(vault: Vault) -> None
     assert len(done.added) == 2
     after = texts(vault)
     assert received.packs(vault)[0].skills == done.added
-    assert history.undo(vault).label == "Import Kitchen"
+    assert undoing.undo(vault).label == "Import Kitchen"
     assert texts(vault) == before
     assert received.packs(vault) == ()
     assert "Kitchen" not in [e.name for e in engrams.engrams(vault)]
-    history.redo(vault)
+    undoing.redo(vault)
     assert texts(vault) == after
     assert len(received.packs(vault)) == 1
-    history.undo(vault)
-    history.undo(vault)
+    undoing.undo(vault)
+    undoing.undo(vault)
     assert texts(vault) == {}
     with pytest.raises(NothingToUndo):
-        history.undo(vault)
+        undoing.undo(vault)
 
 
 def test_undo_of_an_update_brings_the_older_text_back(vault: Vault) -> None:
@@ -76,7 +76,7 @@ def test_undo_of_an_update_brings_the_older_text_back(vault: Vault) -> None:
     done = bring(vault, signed(pack(BREW_2, sequence=2)))
     assert texts(vault)["Brew tea"] == BREW_2
     assert library.current(vault, done.replaced[0])[0].number == 2  # type: ignore[index]
-    history.undo(vault)
+    undoing.undo(vault)
     assert texts(vault)["Brew tea"] == BREW
 
 
@@ -203,7 +203,7 @@ def test_quarantined_skills_are_inert_until_released(vault: Vault) -> None:
     assert catalogue.callers(vault, brew) == (bake,), "among themselves they hang together"
     skill_actions.release(vault, *done.added)
     assert catalogue.resolve(vault, key, engram) == (brew,)
-    history.undo(vault)
+    undoing.undo(vault)
     assert catalogue.resolve(vault, key, engram) == ()
 
 
@@ -350,9 +350,9 @@ def test_earlier_texts_become_versions(vault: Vault) -> None:
     found = history.versions(vault, done.added[0])
     assert [v.number for v in found] == [2, 1]
     assert "2029-05-06" in found[1].label
-    history.undo(vault)
+    undoing.undo(vault)
     assert texts(vault) == {}
-    history.redo(vault)
+    undoing.redo(vault)
     assert texts(vault) == {"Brew tea": BREW}
 
 

@@ -12,7 +12,7 @@ from app.core.enrichment import enrich
 from app.core.enrichment.described import described
 from app.core.enrichment.enrich import Enrichment, Part, Value
 from app.core.graph.relation_cues import Kind
-from app.core.library import catalogue, history, library
+from app.core.library import catalogue, history, library, undoing
 from app.core.lifecycle import affinity, suggest, usage
 from app.core.lifecycle.config import Procedural
 from app.core.memory import entities, memories, nodes, relations
@@ -101,7 +101,7 @@ def test_2_the_library_is_authoritative_for_the_nodes(vault: Vault) -> None:
     assert entities.of_skill(vault, saved.skill) is None
     assert entities.entity(vault, node.uid) is None
     assert usage.life(vault, saved.skill) is None
-    history.undo(vault)
+    undoing.undo(vault)
     assert nodes.catch_up(vault) == nodes.Caught(0, 1, 0)
     again, life = entities.of_skill(vault, saved.skill), usage.life(vault, saved.skill)
     assert again == node

@@ -8,7 +8,7 @@ import pytest
 
 from app.core.changes import Part
 from app.core.errors import NothingToUndo
-from app.core.library import catalogue, engrams, history, library
+from app.core.library import catalogue, engrams, library, undoing
 from app.core.library.known_skills import NamesAndCalls, known_skills
 from app.core.library.record import Meta, Status
 from app.core.skills.checking.check import KnownSkills
@@ -37,7 +37,7 @@ def change(vault: Vault, random: Random, engram: int) -> None:
         vault.put_setting("something else", random.random())
     elif kind == 4:
         with suppress(NothingToUndo):
-            history.undo(vault)
+            undoing.undo(vault)
     else:
         library.save(vault, random.choice(skills), text(random))
 

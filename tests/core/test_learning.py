@@ -10,8 +10,9 @@ from app.core.agents.caller import Caller
 from app.core.agents.consent import Group, Rule
 from app.core.api import features, folders, learning
 from app.core.api.json_values import Json
-from app.core.learning import candidates, finding, scanning, sessions, watching
-from app.core.learning.candidates import Call, CandidateStatus, Found
+from app.core.learning import finding, recording, scanning, sessions, watching
+from app.core.learning.candidates import Call, CandidateStatus
+from app.core.learning.recording import Found
 from app.core.library import catalogue, library
 from app.core.library.record import Status
 from app.core.lifecycle.config import Procedural
@@ -145,7 +146,7 @@ def test_one_that_cannot_be_promoted_by_itself_holds_up_no_other(
     calls = (Call("read"), Call("edit"), Call("shell make"))
     stale = Found("codex", calls, "bread", "Bakes.", "# Bread\n\n1. Buy it.\n", 0.9, ())
     with vault.write(None) as write:
-        number = candidates.put(write, stale, bread.skill, bread.version)
+        number = recording.put(write, stale, bread.skill, bread.version)
     library.save(vault, bread.skill, "# Bread\n\n1. Bake it well.\n", sitting=False)
     for name in ("1.1", "1.2", "1.3"):
         play(tmp_path, name, RELEASE)

@@ -9,9 +9,10 @@ import pytest
 from app.core.actor import TECHNE
 from app.core.api import learning
 from app.core.errors import StaleEdit
-from app.core.learning import candidates, naming, promoting
-from app.core.learning.candidates import AlreadyDecided, Call, CandidateStatus, Found
-from app.core.library import catalogue, form_drafts, history, library
+from app.core.learning import candidates, naming, promoting, recording
+from app.core.learning.candidates import AlreadyDecided, Call, CandidateStatus
+from app.core.learning.recording import Found
+from app.core.library import catalogue, form_drafts, library, undoing
 from app.core.library.record import Source, Status
 from app.core.lifecycle import digest, events
 from app.core.lifecycle.counted import EVERYONE
@@ -40,7 +41,7 @@ def found(tools: tuple[str, ...] = TOOLS, days: tuple[int, ...] = (0, 1, 2)) -> 
 
 def put(vault: Vault, one: Found, evolves: int | None = None, base: int | None = None) -> int:
     with vault.write(None) as write:
-        return candidates.put(write, one, evolves, base)
+        return recording.put(write, one, evolves, base)
 
 
 def test_what_is_found_again_is_counted_once(vault: Vault) -> None:
@@ -61,7 +62,7 @@ def test_a_dismissed_one_stays_so_until_that_is_undone(vault: Vault) -> None:
     assert (one.status, one.sessions) == (CandidateStatus.DISMISSED, 4)
     with pytest.raises(AlreadyDecided):
         promoting.promote(vault, number)
-    history.undo(vault)
+    undoing.undo(vault)
     assert candidates.candidate(vault, number).status is CandidateStatus.CANDIDATE
     assert candidates.undecided(vault) == ()  # so that nothing decides it by itself
 
@@ -114,7 +115,7 @@ def test_a_skill_is_described_by_its_calls_until_it_says_itself_what_it_does(vau
     )
     promoting.promote(vault, put(vault, more, before.skill, before.version))
     assert described(before.skill) == told(said + ", gh release") + "gh release."
-    history.undo(vault)
+    undoing.undo(vault)
     assert described(before.skill) == told(said) + "chat post."
     library.save(vault, before.skill, with_description(TEXT, "Publishes a version."))
     assert described(before.skill) == "Publishes a version."
@@ -145,9 +146,9 @@ def test_an_evolution_is_the_next_version_of_its_skill(vault: Vault) -> None:
     ]  # fmt: skip
     week = digest.digest(vault)
     assert (len(week.promoted), len(week.evolved)) == (1, 1)
-    next_undo, _next_redo = history.undoable(vault)
+    next_undo, _next_redo = undoing.undoable(vault)
     assert next_undo is not None and next_undo.label == "Accept change"
-    history.undo(vault)
+    undoing.undo(vault)
     assert (len(digest.digest(vault).promoted), digest.digest(vault).evolved) == (1, ())
     assert library.text(vault, saved.skill) == TEXT
     # it is proposed again at once, and what the skill comes to is as it was
@@ -170,18 +171,18 @@ def test_promoting_and_dismissing_are_undone_and_redone_in_any_order(vault: Vaul
     promoting.promote(vault, number)
     assert state() == promoted
     for undone, then in ((True, opened), (False, promoted), (True, opened)):
-        (history.undo if undone else history.redo)(vault)
+        (undoing.undo if undone else undoing.redo)(vault)
         assert state() == then
     candidates.dismiss(vault, number)
     for undone, then in ((True, opened), (False, dismissed), (True, opened)):
-        (history.undo if undone else history.redo)(vault)
+        (undoing.undo if undone else undoing.redo)(vault)
         assert state() == then
     saved = promoting.promote(vault, number)
     assert state() == promoted
     library.delete(vault, saved.skill)
     put(vault, found(days=(9,)))
     assert state() == (CandidateStatus.PROMOTED, 0, 0)  # whoever deletes it wants no other one
-    history.undo(vault)
+    undoing.undo(vault)
     assert state() == promoted
 
 
@@ -311,7 +312,7 @@ def test_many_places_are_kept_in_short_writes(vault: Vault) -> None:
     again = tuple(replace(place, first_row=20, last_row=30) for place in one.places)
     heard: list[object] = []
     vault.subscribe(heard.append)
-    number = candidates.keep(vault, replace(one, places=(*one.places, *again)))
+    number = recording.keep(vault, replace(one, places=(*one.places, *again)))
     assert len(heard) == 5
     known = candidates.candidate(vault, number)
     assert (known.sessions, known.occurrences) == (600, 1200)

@@ -9,12 +9,13 @@ import pytest
 from app.core.agents import clients
 from app.core.api import learning
 from app.core.changes import Part
-from app.core.learning import candidates, promoting, sessions
-from app.core.learning.candidates import Call, CandidateStatus, Found
+from app.core.learning import candidates, promoting, recording, sessions
+from app.core.learning.candidates import Call, CandidateStatus
 from app.core.learning.known_skills import KnownSkills
+from app.core.learning.recording import Found
 from app.core.learning.withdrawing import withdraw_known
 from app.core.learning.written import calls, telling_words, with_call, written
-from app.core.library import form_drafts, history, library
+from app.core.library import form_drafts, library, undoing
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.counted import EVERYONE
 from app.core.patterns.drift import Change, Kind
@@ -154,7 +155,7 @@ def test_a_change_of_a_skill_that_is_gone_is_a_procedure_of_its_own(
     scan(vault, tmp_path, "bob", MORE)
     made = learning.promote(vault, open_ones(vault, "ada")[0]["id"])
     rescan(vault, tmp_path)
-    history.undo(vault)
+    undoing.undo(vault)
     if again:
         learning.scan(vault, Procedural(), [tmp_path / "none"])
     (one,) = open_ones(vault, "bob")
@@ -162,7 +163,7 @@ def test_a_change_of_a_skill_that_is_gone_is_a_procedure_of_its_own(
     before = learning.promote(vault, one["id"])
     assert before["id"] != made["id"] and before["version"] == 1
     assert candidates.decided(vault) == (1, 0, 0)
-    history.undo(vault)
+    undoing.undo(vault)
     assert [one["id"]] == [found["id"] for found in open_ones(vault, "bob")]
 
 
@@ -174,7 +175,7 @@ def test_an_open_one_that_a_person_wrote_meanwhile_is_withdrawn(
         scan(vault, tmp_path, agent, RELEASE)
     back = open_ones(vault, "dan")[0]["id"]
     learning.dismiss(vault, back)
-    history.undo(vault)
+    undoing.undo(vault)
     edited, begun = open_ones(vault, "ada")[0]["id"], open_ones(vault, "bob")[0]["id"]
     candidates.edit(vault, edited, "# Mine\n\n1. Wait.\n")
     form_drafts.keep(vault, candidates.form(begun), AT, {"text": "# Mine\n"})
@@ -315,9 +316,9 @@ def test_a_change_that_makes_it_another_skill_waits_for_a_person(
     library.save(vault, None, "# R\n\n1. Run `make a`.\n2. Run `make b`.\n3. Run `make c`.\n")
     tools = tuple(map(Call, ("shell make a", "shell make b", "shell make c")))
     found = Found("ada", tools, "r", "R.", "# R\n", 0.5, (Occurrence("s1", 1, 2, None, None),))
-    change = candidates.keep(vault, found, skill, base)
-    new = candidates.keep(vault, replace(found, calls=tuple(map(Call, "abc"))))
-    known = candidates.keep(vault, replace(found, agent="bob"))
+    change = recording.keep(vault, found, skill, base)
+    new = recording.keep(vault, replace(found, calls=tuple(map(Call, "abc"))))
+    known = recording.keep(vault, replace(found, agent="bob"))
     withdraw_known(vault, lambda _agent: EVERYONE)
     assert {one["id"] for one in open_ones(vault)} == {change, new}
     assert candidates.places(vault, known) == () and len(candidates.places(vault, new)) == 1

@@ -18,7 +18,7 @@ from hypothesis.stateful import (
 from app.core.actor import Actor
 from app.core.constellation.sky import ties
 from app.core.errors import AppError, NotFound, NothingToUndo, StaleEdit
-from app.core.library import catalogue, drafts, engrams, history, library
+from app.core.library import catalogue, drafts, engrams, history, library, undoing
 from app.core.library.derive import WITH_WORDS
 from app.core.library.known_skills import known_skills
 from app.core.library.record import Meta, Origin, Reason, Status
@@ -72,7 +72,7 @@ def test_saves_of_one_sitting_are_one_version_and_one_undo(vault: Vault, clock: 
         clock.pass_seconds(20)
         saved = library.save(vault, saved.skill, f"{DEPLOY}3. Step {n}\n", base=saved.version)
     assert [v.number for v in history.versions(vault, saved.skill)] == [2, 1]
-    history.undo(vault)
+    undoing.undo(vault)
     assert library.text(vault, saved.skill) == DEPLOY
 
 
@@ -101,7 +101,7 @@ def test_another_process_or_client_begins_a_version_of_its_own(
     assert [v.actor for v in found[:3]] == [
         Actor("agent", "claude-code", "a2"), Actor("agent", "codex", "a1"), claude
     ]  # fmt: skip
-    history.undo(vault, actor=claude)
+    undoing.undo(vault, actor=claude)
     assert history.versions(vault, skill)[0].actor == claude
 
 
@@ -213,10 +213,10 @@ def test_a_named_version_is_kept_with_its_name(vault: Vault) -> None:
 def test_a_deleted_skill_comes_back_with_its_history(vault: Vault) -> None:
     skill = library.save(vault, None, DEPLOY).skill
     library.delete(vault, skill)
-    assert history.undo(vault).label == "Delete skill"
+    assert undoing.undo(vault).label == "Delete skill"
     assert titles(vault) == ["Deploy"]
     assert len(history.versions(vault, skill)) == 3
-    history.redo(vault)
+    undoing.redo(vault)
     assert titles(vault) == []
     history.restore(vault, skill, 1)
     assert titles(vault) == ["Deploy"]
@@ -224,9 +224,9 @@ def test_a_deleted_skill_comes_back_with_its_history(vault: Vault) -> None:
 
 def test_there_is_an_end_to_undo(vault: Vault) -> None:
     with pytest.raises(NothingToUndo):
-        history.undo(vault)
+        undoing.undo(vault)
     with pytest.raises(NothingToUndo):
-        history.redo(vault)
+        undoing.redo(vault)
 
 
 def test_undo_brings_details_back_too(vault: Vault) -> None:
@@ -240,7 +240,7 @@ def test_undo_brings_details_back_too(vault: Vault) -> None:
     assert state
     assert state[2].origin == origin
     assert state[2].extra == {"a": 1}
-    history.undo(vault)
+    undoing.undo(vault)
     state = library.current(vault, skill)
     assert state
     assert state[2].engram != elsewhere
@@ -269,8 +269,8 @@ def test_one_draft_per_skill_and_any_number_of_new_ones(vault: Vault) -> None:
     drafts.drop(vault, kept)
     assert [d.text for d in drafts.drafts(vault)] == ["d"]
     with pytest.raises(NothingToUndo):
-        history.undo(vault)
-        history.undo(vault)
+        undoing.undo(vault)
+        undoing.undo(vault)
 
 
 # Any sequence of edits, deletions, undos and redos
@@ -318,14 +318,14 @@ class LibraryMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.at > 0)
     @rule()
     def undo(self) -> None:
-        history.undo(self.vault)
+        undoing.undo(self.vault)
         self.at -= 1
         assert self._now() == self.states[self.at]
 
     @precondition(lambda self: self.at < len(self.states) - 1)
     @rule()
     def redo(self) -> None:
-        history.redo(self.vault)
+        undoing.redo(self.vault)
         self.at += 1
         assert self._now() == self.states[self.at]
 

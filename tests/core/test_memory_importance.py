@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.core.library import history, library
+from app.core.library import library, undoing
 from app.core.library.record import Passage, Traced, Training
 from app.core.lifecycle import usage
 from app.core.lifecycle.config import Procedural
@@ -91,5 +91,5 @@ def test_what_is_taken_back_was_no_use(vault: Vault, note: int, tea: int, clock:
     relations.unlink(vault, relation)
     accept(vault, accept_all(propose(vault, tea, Told(note))))
     assert value(vault, note) > before
-    history.undo(vault)
+    undoing.undo(vault)
     assert value(vault, note) == before

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from app.core.errors import Cancelled
-from app.core.library import history, library
+from app.core.library import library, undoing
 from app.core.memory import memories
 from app.core.memory.reading.split import Fragment
 from app.core.memory.retrieval import index
@@ -82,7 +82,7 @@ def test_edits_deletions_and_undo_are_followed(vault: Vault) -> None:
     assert index.waiting(vault, embedder.model).gone == (Item(SKILL, other),)
     index.update(vault, embedder)
     assert vault.rows("select count(*) from vector where uses <= 0") == [(0,)]
-    history.undo(vault)
+    undoing.undo(vault)
     assert index.update(vault, embedder) == 1
     assert answers(vault, "knead dough bread", embedder)[0] == ("skill", other)
 

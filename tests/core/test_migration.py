@@ -15,7 +15,7 @@ import pytest
 
 from app.core import vaults
 from app.core.actor import USER
-from app.core.library import catalogue, drafts, history, library
+from app.core.library import catalogue, drafts, history, library, undoing
 from app.core.library.record import Reason
 from app.core.packs import identity, trust
 from app.core.packs.trust import State
@@ -70,7 +70,7 @@ def test_nothing_is_missing(old: tuple[int, Path, bytes]) -> None:
         assert trust.publisher(vault, "Harbour Guild").state is State.TRUSTED
         assert identity.mine(vault).name == "Marta Keller"
         assert trust.publisher(vault, "Harbour Guild").key == GUILD.key
-        history.undo(vault)
+        undoing.undo(vault)
         library.save(vault, tea, "# Brew tea\n\n1. Differently\n")
         trust.revoke(vault, GUILD.key)
     assert vaults.doctor(home, data_key) == ()

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from app.core.errors import AppError
 from app.core.graph.relation_cues import Kind
-from app.core.library import catalogue, details, history, library
+from app.core.library import catalogue, details, library, undoing
 from app.core.library.record import Meta, Source
 from app.core.memory import nodes, relations
 from app.core.memory.relations import Relation
@@ -164,7 +164,7 @@ def test_what_somebody_writes_is_read_back(vault: Vault, folder: Folder) -> None
     file.write_text(file.read_text().replace("relations:\n  - to: debug\n    kind: requires\n", ""))
     reconcile.reconcile(vault)
     assert by_hand(vault, first) == []
-    history.undo(vault)
+    undoing.undo(vault)
     assert [one.kind for one in by_hand(vault, first)] == [Kind.REQUIRES]
 
 

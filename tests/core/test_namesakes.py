@@ -3,7 +3,7 @@
 import pytest
 
 from app.core.errors import AppError
-from app.core.library import catalogue, history, library
+from app.core.library import catalogue, library, undoing
 from app.core.packs import install, plan
 from app.core.packs.match import Change, Choice
 from app.core.packs.namesakes import shared_names
@@ -62,7 +62,7 @@ def test_calls_stay(vault: Vault, mine: tuple[int, int], quarantine: bool) -> No
     assert target(vault, caller) == (tea,)
     for skill in done.added:
         assert caller not in catalogue.callers(vault, skill)
-    history.undo(vault)
+    undoing.undo(vault)
     assert target(vault, caller) == (tea,)
 
 
@@ -78,10 +78,10 @@ def test_calls_change_over_with_the_import_and_back_with_its_undo(
     assert [rows[one].title for one in target(vault, caller)] == ["Brew tea"]
     assert target(vault, caller) != (tea,)
     assert library.text(vault, caller) == SERVE
-    history.undo(vault)
+    undoing.undo(vault)
     assert target(vault, caller) == (tea,)
     assert {row.id for row in catalogue.rows(vault)} == {tea, caller}
-    history.redo(vault)
+    undoing.redo(vault)
     assert target(vault, caller) != (tea,)
 
 
@@ -110,5 +110,5 @@ def test_many_calls_change_over_in_slices(vault: Vault, mine: tuple[int, int]) -
     assert sorted(done.switched) == sorted([caller, *some])
     (now,) = {target(vault, one) for one in done.switched}
     assert now != (tea,) and set(now) <= set(done.added)
-    history.undo(vault)
+    undoing.undo(vault)
     assert {target(vault, one) for one in (caller, *some)} == {(tea,)}

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app.core.errors import AppError, Cancelled, NothingToUndo
-from app.core.library import catalogue, engrams, history, library
+from app.core.library import catalogue, engrams, library, undoing
 from app.core.library.record import Status
 from app.core.packs import install, parcels, plan, received, trust
 from app.core.packs.cautions import Kind
@@ -58,11 +58,11 @@ def test_all_come_in_as_one_and_are_undone_as_one(vault: Vault) -> None:
     assert len(texts(vault)) == 40
     assert sorted(one.name for one in received.packs(vault)) == sorted(p.pack.name for p in made)
     assert all(len(one.added) == 1 for one in done.values())
-    assert history.undo(vault).label == "Import 40 packs"
+    assert undoing.undo(vault).label == "Import 40 packs"
     assert texts(vault) == {} and received.packs(vault) == ()
     with pytest.raises(NothingToUndo):
-        history.undo(vault)
-    history.redo(vault)
+        undoing.undo(vault)
+    undoing.redo(vault)
     assert len(texts(vault)) == 40
 
 
@@ -71,7 +71,7 @@ def test_what_is_not_chosen_stays_out(vault: Vault) -> None:
     install.apply_all(vault, made, {1: Decision()})
     assert list(texts(vault)) == ["Bake bread"]
     assert [one.name for one in received.packs(vault)] == ["Bread"]
-    assert history.undo(vault).label == "Import Bread"
+    assert undoing.undo(vault).label == "Import Bread"
 
 
 def test_each_has_its_own_engram_quarantine_and_trust(vault: Vault) -> None:
@@ -87,7 +87,7 @@ def test_each_has_its_own_engram_quarantine_and_trust(vault: Vault) -> None:
     assert rows["Bake bread"].status is Status.QUARANTINED
     assert trust.publisher(vault, GUILD.name).state is trust.State.TRUSTED
     assert trust.publisher(vault, STRANGER.name).state is trust.State.KNOWN
-    history.undo(vault)
+    undoing.undo(vault)
     assert not {"Tea", "Bread"} & {one.name for one in engrams.engrams(vault)}
 
 
@@ -312,5 +312,5 @@ def test_whatever_is_packed_no_name_is_given_twice_and_one_undo_is_enough(
     assert len(keys) == len(set(keys))
     assert sum(len(one.added) + len(one.replaced) for one in done.values()) == promised
     if promised:
-        history.undo(vault)
+        undoing.undo(vault)
     assert texts(vault) == before

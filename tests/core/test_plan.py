@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from app.core.errors import NotFound
-from app.core.library import engrams, history, library
+from app.core.library import engrams, library, undoing
 from app.core.library.record import Reason
 from app.core.packs import cautions, identity, install, plan, trust
 from app.core.packs.format import signing
@@ -245,7 +245,7 @@ def test_planning_again_after_the_destination_was_undone(vault: Vault) -> None:
     made = plan.plan(vault, signed(pack()), "Kitchen")
     install.apply(vault, made)
     known = plan.again(vault, made)
-    history.undo(vault)
+    undoing.undo(vault)
     again = plan.again(vault, known)
     assert (again.engram, again.count(Change.NEW)) == (None, 2)
     install.apply(vault, again)

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app.core.errors import AppError, NotFound, StaleEdit
-from app.core.library import catalogue, engrams, history, library, renaming
+from app.core.library import catalogue, engrams, history, library, renaming, undoing
 from app.core.library.authored import authored
 from app.core.library.record import Meta, Reason, Status
 from app.core.library.renaming import NameTaken, Why
@@ -178,9 +178,9 @@ def test_callers_follow_and_nothing_else_of_them_changes(vault: Vault) -> None:
     ).replace("[smoke tests", '["Check the page"').replace("SMOKE TESTS", '"Check the page"')
     assert catalogue.row(vault, other) and len(history.versions(vault, other)) == 1
     assert catalogue.callers(vault, smoke) == (deploy,)
-    assert history.undo(vault).label == "Rename skill"
+    assert undoing.undo(vault).label == "Rename skill"
     assert {one.id: library.text(vault, one.id) for one in catalogue.rows(vault)} == before
-    history.redo(vault)
+    undoing.redo(vault)
     assert catalogue.row(vault, smoke) and catalogue.callers(vault, smoke) == (deploy,)
 
 
@@ -232,7 +232,7 @@ def test_quarantine_stays_inert(vault: Vault) -> None:
     engram = engrams.named(vault, "A").id
     library.refile(vault, smoke, Meta(engram, Status.QUARANTINED))
     assert renaming.rename(vault, smoke, "Check").updated == ()
-    history.undo(vault)
+    undoing.undo(vault)
     library.refile(vault, caller, Meta(engram, Status.QUARANTINED))
     assert renaming.rename(vault, smoke, "Check").updated == (caller,)
 
@@ -258,7 +258,7 @@ def test_a_text_with_another_title_is_saved_with_its_callers(vault: Vault) -> No
     assert library.text(vault, deploy).count("Проверка") == 4
     with pytest.raises(StaleEdit):
         renaming.save_renamed(vault, first.skill, SMOKE, base=first.version)
-    history.undo(vault)
+    undoing.undo(vault)
     assert (library.text(vault, first.skill), library.text(vault, deploy)) == (SMOKE, DEPLOY)
 
 
@@ -294,7 +294,7 @@ def test_many_callers_follow_at_once_and_come_back_at_once(vault: Vault) -> None
     smoke, callers = save(vault, SMOKE), many(vault)
     assert renaming.rename(vault, smoke, "Check").updated == tuple(callers)
     assert catalogue.callers(vault, smoke) == tuple(callers)
-    history.undo(vault)
+    undoing.undo(vault)
     assert all("smoke-tests" in library.text(vault, one) for one in callers)
 
 
@@ -371,7 +371,7 @@ def test_calls_that_meant_it_do_so_afterwards(
     for one in set(made) - {skill, *done.updated}:
         assert library.text(vault, one) == texts[one]
     if library.text(vault, skill) != texts[skill]:
-        history.undo(vault)
+        undoing.undo(vault)
     assert {one: library.text(vault, one) for one in made} == texts
     assert meanings(vault) == before
 
@@ -400,7 +400,7 @@ def test_restoring_what_was_before_a_rename_keeps_the_name(vault: Vault) -> None
     expected = "---\nname: ship\n---\n# Ship\n\n1. Build.\n2. @skill: Ship\n"
     assert library.text(vault, skill) == expected
     assert meanings(vault) == before and before[caller] == [(skill,)]
-    history.undo(vault)
+    undoing.undo(vault)
     assert library.text(vault, skill).endswith("3. Tell.\n")
 
 

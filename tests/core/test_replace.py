@@ -5,7 +5,7 @@ from dataclasses import replace as with_
 import pytest
 
 from app.core.errors import AppError, Cancelled
-from app.core.library import catalogue, history, library, replace
+from app.core.library import catalogue, library, replace, undoing
 from app.core.library.authored import digest
 from app.core.library.record import Placed, Training
 from app.core.progress import Silent
@@ -53,7 +53,7 @@ def test_what_was_chosen_is_one_change_and_one_undo(vault: Vault, skills: list[i
         MILL,
         REST.replace("warm.", "hot."),
     ]
-    assert history.undo(vault).label == "Replace “warm”"
+    assert undoing.undo(vault).label == "Replace “warm”"
     assert texts(vault) == [BAKE, MILL, REST]
 
 
@@ -67,7 +67,7 @@ def test_a_skill_that_was_edited_meanwhile_is_left_out_and_named(
     assert done.saved == ()
     assert [row.title for row in done.stale] == ["Bake bread", "Rest"]
     assert texts(vault) == [BAKE + "3. Cool\n", MILL]
-    assert history.undo(vault).label == "Delete skill"
+    assert undoing.undo(vault).label == "Delete skill"
 
 
 def test_a_skill_that_is_edited_while_it_is_replaced_is_left_out_too(vault: Vault) -> None:

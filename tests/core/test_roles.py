@@ -3,7 +3,7 @@
 import pytest
 
 from app.core.errors import AppError
-from app.core.library import catalogue, history, library, skill_actions
+from app.core.library import catalogue, history, library, skill_actions, undoing
 from app.core.skills.checking.check import KnownSkills, Severity, apply, findings
 from app.core.skills.reading.discovery import ROLES, stated_role
 from app.core.skills.reading.grammar import parse
@@ -42,7 +42,7 @@ def test_roles_of_several_skills_are_one_undo(vault: Vault) -> None:
     skills = [library.save(vault, None, f"# {title}\n\n1. x\n").skill for title in "AB"]
     skill_actions.set_role(vault, "protocol", *skills)
     assert [role(vault, one) for one in skills] == ["protocol", "protocol"]
-    assert history.undo(vault).label == "Change role"
+    assert undoing.undo(vault).label == "Change role"
     assert [role(vault, one) for one in skills] == ["utility", "utility"]
 
 
@@ -67,7 +67,7 @@ def test_what_the_frontmatter_says_anew_counts_before_an_older_choice(vault: Vau
     assert role(vault, skill) == "reference", "it says nothing new"
     library.save(vault, skill, said("protocol"))
     assert role(vault, skill) == "protocol"
-    history.undo(vault)
+    undoing.undo(vault)
     assert role(vault, skill) == "reference"
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from app.core.errors import NotFound
-from app.core.library import deleted, history, library, skill_actions
+from app.core.library import deleted, history, library, skill_actions, undoing
 from app.core.library.record import Reason
 from app.core.library.round_trips import entries, last_difference
 from app.core.vault import Vault
@@ -34,7 +34,7 @@ def test_versions_are_lines_of_their_own(vault: Vault, tea: int) -> None:
 
 def test_a_deletion_and_its_undo_are_one_line(vault: Vault, tea: int) -> None:
     library.delete(vault, tea)
-    history.undo(vault)
+    undoing.undo(vault)
     assert told(vault, tea) == [("Deleted and restored", [4, 3]), ("", [2]), ("", [1])]
 
 
@@ -45,9 +45,9 @@ def test_a_deletion_alone_is_shown(vault: Vault, tea: int) -> None:
 
 def test_going_back_and_forth_is_one_line_however_often(vault: Vault, tea: int) -> None:
     library.delete(vault, tea)
-    history.undo(vault)
-    history.redo(vault)
-    history.undo(vault)
+    undoing.undo(vault)
+    undoing.redo(vault)
+    undoing.undo(vault)
     assert told(vault, tea)[0] == ("Deleted and restored", [6, 5, 4, 3])
 
 
@@ -58,29 +58,29 @@ def test_what_came_back_from_the_bin_was_only_away(vault: Vault, tea: int) -> No
 
 
 def test_undone_and_done_again_is_one_line(vault: Vault, tea: int) -> None:
-    history.undo(vault)
-    history.redo(vault)
+    undoing.undo(vault)
+    undoing.redo(vault)
     assert told(vault, tea) == [("Undone and redone", [4, 3]), ("", [2]), ("", [1])]
     reasons = [version.reason for version in history.versions(vault, tea)]
     assert reasons[:2] == [Reason.REDONE, Reason.UNDONE]
 
 
 def test_an_undo_that_was_kept_is_shown(vault: Vault, tea: int) -> None:
-    history.undo(vault)
+    undoing.undo(vault)
     assert told(vault, tea) == [("", [3]), ("", [2]), ("", [1])]
 
 
 def test_two_undos_of_details_are_no_round_trip(vault: Vault, tea: int) -> None:
     skill_actions.set_role(vault, "processor", tea)
     skill_actions.set_role(vault, "utility", tea)
-    history.undo(vault)
-    history.undo(vault)
+    undoing.undo(vault)
+    undoing.undo(vault)
     assert [numbers for _words, numbers in told(vault, tea)] == [[6], [5], [4], [3], [2], [1]]
 
 
 def test_a_comparison_begins_with_the_last_texts_that_differ(vault: Vault, tea: int) -> None:
     library.delete(vault, tea)
-    history.undo(vault)
+    undoing.undo(vault)
     skill_actions.set_role(vault, "processor", tea)
     found = last_difference(history.versions(vault, tea))
     assert found is not None
@@ -117,7 +117,7 @@ def test_edits_that_only_end_where_they_began_are_shown(
 def test_nothing_differs_in_one_text(vault: Vault) -> None:
     skill = library.save(vault, None, TEA).skill
     library.delete(vault, skill)
-    history.undo(vault)
+    undoing.undo(vault)
     assert last_difference(history.versions(vault, skill)) is None
 
 

@@ -11,7 +11,7 @@ import pytest
 from app.core.actor import USER, Actor
 from app.core.changes import Changes, Part
 from app.core.errors import AppError, Cancelled, NotFound, StaleEdit
-from app.core.library import bulk, catalogue, derive, engrams, history, library, version
+from app.core.library import bulk, catalogue, derive, engrams, history, library, undoing, version
 from app.core.library.derive import Derived
 from app.core.library.record import Meta, Reason, Saved, Status
 from app.core.skills.reading.grammar import parse
@@ -78,7 +78,7 @@ def test_a_save_is_told_with_all_it_changes(vault: Vault) -> None:
 
 def test_undo_says_what_was_done(vault: Vault, clock: Clock) -> None:
     saved = library.save(vault, None, TEA)
-    assert history.undoable(vault)[0] is not None
+    assert undoing.undoable(vault)[0] is not None
     labels = []
     for act in (
         lambda: library.save(vault, saved.skill, TEA + "3. Pour.\n"),
@@ -87,7 +87,7 @@ def test_undo_says_what_was_done(vault: Vault, clock: Clock) -> None:
     ):
         clock.pass_seconds(600)
         act()
-        entry = history.undoable(vault)[0]
+        entry = undoing.undoable(vault)[0]
         assert entry is not None
         labels.append(entry.label)
     assert labels == ["Edit skill", "Change details", "Delete skill"]
@@ -143,9 +143,9 @@ def test_a_sitting_lasts_a_minute_from_one_save_to_the_next(vault: Vault, clock:
         clock.pass_seconds(wait)
         numbers.append(library.save(vault, skill, f"{TEA}3. At {len(numbers)}.\n").number)
     assert numbers == [2, 2, 2, 3, 3]
-    history.undo(vault)
+    undoing.undo(vault)
     assert library.text(vault, skill) == f"{TEA}3. At 2.\n"
-    history.undo(vault)
+    undoing.undo(vault)
     assert library.text(vault, skill) == TEA
 
 
@@ -166,7 +166,7 @@ def test_whatever_happens_in_between_ends_a_sitting(
     elif between == "named":
         history.name_version(vault, skill, "Good")
     elif between == "undone":
-        history.undo(vault)
+        undoing.undo(vault)
     else:
         library.save(vault, other, TEA + "3. Drink.\n")
     before = history.versions(vault, skill)[0].number
@@ -276,7 +276,7 @@ def test_what_is_gone_is_not_deleted_twice(vault: Vault) -> None:
     library.delete(vault, saved[0])
     library.delete(vault, 99, *saved)
     assert [history.versions(vault, skill)[0].number for skill in saved] == [2, 2, 2]
-    history.undo(vault)
+    undoing.undo(vault)
     assert [row.id for row in catalogue.rows(vault)] == saved[1:]
 
 
@@ -424,7 +424,7 @@ def test_a_long_text_is_saved_like_any_other(vault: Vault) -> None:
     assert tags_of(vault, first.skill) == ("hot",)
     assert second.number == base[0].number + 1
     assert library.save(vault, first.skill, library.text(vault, first.skill)) == second
-    history.undo(vault)
+    undoing.undo(vault)
     assert "Drink" in library.text(vault, first.skill)
     third = library.save(vault, None, long("Pour", "Drink", "Rest", "Dry up"))
     assert meta_of(vault, third.skill).engram == engrams.named(vault, "Skills").id

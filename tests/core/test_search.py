@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from app.core.errors import Cancelled
-from app.core.library import catalogue, history, library
+from app.core.library import catalogue, library, undoing
 from app.core.library.excerpts import Excerpt, excerpt
 from app.core.library.record import Meta
 from app.core.library.search import SkillSearch
@@ -116,7 +116,7 @@ def test_tags_and_names_that_change_are_found(vault: Vault, search: SkillSearch)
     assert found(search, vault, "weekly") == ["Rota"]
     library.delete(vault, skill)
     assert found(search, vault, "weekly") == []
-    history.undo(vault)
+    undoing.undo(vault)
     assert found(search, vault, "weekly") == ["Rota"]
 
 

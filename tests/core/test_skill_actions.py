@@ -3,7 +3,7 @@
 import pytest
 
 from app.core.errors import AppError, NotFound
-from app.core.library import catalogue, engrams, history, library, skill_actions
+from app.core.library import catalogue, engrams, history, library, skill_actions, undoing
 from app.core.library.record import Meta, Reason, Status
 from app.core.vault import Vault
 
@@ -20,7 +20,7 @@ def names(vault: Vault) -> list[str]:
 def test_moved_together_and_undone_together(vault: Vault, skills: tuple[int, ...]) -> None:
     skill_actions.move(vault, "Operations", *skills[:2])
     assert names(vault) == ["Operations", "Operations", "Skills"]
-    assert history.undo(vault).label == "Move to Operations"
+    assert undoing.undo(vault).label == "Move to Operations"
     assert names(vault) == ["Skills", "Skills", "Skills"]
 
 
@@ -62,5 +62,5 @@ def test_many_duplicates_are_one_undo(vault: Vault) -> None:
     assert [library.text(vault, one.skill).splitlines()[2] for one in made] == [
         f"1. Do {number}" for number in range(60)
     ]
-    assert history.undo(vault).label == "Duplicate skill"
+    assert undoing.undo(vault).label == "Duplicate skill"
     assert {row.id for row in catalogue.rows(vault)} == set(many)

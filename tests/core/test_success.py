@@ -12,7 +12,7 @@ from app.core.agents import clients
 from app.core.agents.counting import counted
 from app.core.api import life
 from app.core.changes import Part
-from app.core.library import catalogue, engrams, history, library
+from app.core.library import catalogue, engrams, library, undoing
 from app.core.library.record import Meta, Reason, Source, Status
 from app.core.lifecycle import (
     deprecation,
@@ -106,7 +106,7 @@ def test_undo_gives_back_how_a_skill_did_and_restoring_begins_anew(
     follow(*[-1] * 10)
     before = health.health(vault, SETTINGS), success.timeline(vault, SETTINGS, deploy).lately
     deprecation.sweep(vault, SETTINGS)
-    assert history.undo(vault).label == "Deprecate skill"
+    assert undoing.undo(vault).label == "Deprecate skill"
     (row,) = health.health(vault, SETTINGS)
     assert status(vault, deploy) is Status.ACTIVE and row.success == before[0][0].success
     assert (row.risk, row.missing) == (Risk.DEPRECATE, 0)
@@ -124,12 +124,12 @@ def test_undo_gives_back_how_a_skill_did_and_restoring_begins_anew(
     assert measured(vault, deploy).known == 0
     kinds = [one.kind for one in events.events(vault, deploy) if one.kind is not Kind.WARNED]
     assert kinds == [Kind.RESTORED, Kind.DEPRECATED, Kind.DEPRECATED]
-    history.undo(vault)
-    history.undo(vault)
+    undoing.undo(vault)
+    undoing.undo(vault)
     assert status(vault, deploy) is Status.ACTIVE
     assert measured(vault, deploy).known == 20
-    history.redo(vault)
-    history.redo(vault)
+    undoing.redo(vault)
+    undoing.redo(vault)
     assert measured(vault, deploy).known == 0
 
 
@@ -140,7 +140,7 @@ def test_undoing_a_deprecation_by_hand_keeps_every_outcome(
     clock.time += HOUR
     before = health.health(vault, SETTINGS)
     deprecation.deprecate(vault, deploy, why="by hand")
-    history.undo(vault)
+    undoing.undo(vault)
     assert replace(health.health(vault, SETTINGS)[0], skill=before[0].skill) == before[0]
 
 
@@ -155,7 +155,7 @@ def test_protected_ones_are_spared(vault: Vault, deploy: int, follow: Callable[.
         deprecation.deprecate(vault, deploy)
     library.delete(vault, deploy)
     nodes.catch_up(vault)
-    history.undo(vault)
+    undoing.undo(vault)
     nodes.catch_up(vault)
     assert protection.is_protected(vault, deploy)
     protection.protect(vault, deploy, on=False)

@@ -8,7 +8,7 @@ import pytest
 
 from app.core.errors import Cancelled, NotFound, StaleEdit
 from app.core.graph.edges import edges
-from app.core.library import history, library
+from app.core.library import history, library, undoing
 from app.core.library.authored import authored
 from app.core.library.compare import compare
 from app.core.library.record import Meta, Reason
@@ -259,10 +259,10 @@ def test_rejected_ones_are_not_offered_again(vault: Vault, skill: int) -> None:
 
 
 def test_rejecting_alone_makes_no_version_and_no_undo(vault: Vault, skill: int) -> None:
-    before = history.undoable(vault)
+    before = undoing.undoable(vault)
     accept(vault, choose(propose(vault, skill, Memories()), 1, Choice.REJECTED))
     assert len(history.versions(vault, skill)) == 1
-    assert history.undoable(vault) == before
+    assert undoing.undoable(vault) == before
 
 
 def test_moved_and_pinned_ones_stay_where_they_were_put(vault: Vault, skill: int) -> None:
@@ -334,11 +334,11 @@ def test_going_back_brings_back_what_was_placed_then(vault: Vault, skill: int) -
 
 def test_undo_takes_the_training_back(vault: Vault, skill: int) -> None:
     trained(vault, skill)
-    assert history.undo(vault).label == "Train skill"
+    assert undoing.undo(vault).label == "Train skill"
     assert library.text(vault, skill) == TEXT
     state = library.current(vault, skill)
     assert state is not None and state[2].training is None
-    history.redo(vault)
+    undoing.redo(vault)
     assert propose(vault, skill, Memories()).authored == TEXT
 
 

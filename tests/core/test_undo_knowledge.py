@@ -6,8 +6,8 @@ import pytest
 
 from app.core.errors import Cancelled, NothingToUndo
 from app.core.graph.relation_cues import Kind
-from app.core.library import catalogue, engrams, history, library, undo_reach
-from app.core.library.history import StaleUndo
+from app.core.library import catalogue, engrams, library, undo_reach, undoing
+from app.core.library.undoing import StaleUndo
 from app.core.memory import emptying, listing, memories, nodes, refiling, relations, terms
 from app.core.memory.filters import Filters
 from app.core.memory.reading.split import Fragment
@@ -90,9 +90,9 @@ def test_one_undo_takes_it_back_and_redo_does_it_again(
     after = shown(vault)
     assert after != before
     for _time in range(2):
-        assert history.undo(vault).label == label
+        assert undoing.undo(vault).label == label
         assert shown(vault) == before
-        assert history.redo(vault).label == label
+        assert undoing.redo(vault).label == label
         assert shown(vault) == after
     assert vault.rows("select 1 from pragma_foreign_key_check()") == []
 
@@ -105,10 +105,10 @@ def test_one_entry_is_undone_whatever_was_done_since(
     ACTS[label](vault, known)
     ((journal,),) = vault.rows("select max(id) from journal")
     library.save(vault, None, "# Something else\n\n1. x\n")
-    assert history.undo_entry(vault, journal).label == label
+    assert undoing.undo_entry(vault, journal).label == label
     assert {**shown(vault), "engrams": 0} == {**before, "engrams": 0}
     with pytest.raises(StaleUndo, match="already"):
-        history.undo_entry(vault, journal)
+        undoing.undo_entry(vault, journal)
 
 
 def test_everything_in_turn_leads_back_to_the_beginning(
@@ -122,7 +122,7 @@ def test_everything_in_turn_leads_back_to_the_beginning(
         act(vault, known)
         done += 1
     for _time in range(done):
-        history.undo(vault)
+        undoing.undo(vault)
     assert shown(vault) == before
 
 
@@ -130,16 +130,16 @@ def test_a_document_is_one_undo(vault: Vault) -> None:
     said = [Fragment("", f"Note {number} of many.") for number in range(350)]
     memories.keep(vault, said, Source("Cases"), "Notes")
     assert memories.count(vault) == 350
-    assert history.undo(vault).label == "Remember"
+    assert undoing.undo(vault).label == "Remember"
     assert memories.count(vault) == 0
     assert [one.name for one in engrams.engrams(vault)] == []
-    history.redo(vault)
+    undoing.redo(vault)
     assert memories.count(vault) == 350
     numbers = listing.numbers(vault, Filters())
     memories.forget(vault, *numbers)
-    entry, _redo = history.undoable(vault)
+    entry, _redo = undoing.undoable(vault)
     assert entry is not None and undo_reach.reach(vault, entry) == 350
-    history.undo(vault)
+    undoing.undo(vault)
     assert memories.count(vault) == 350
 
 
@@ -164,7 +164,7 @@ def test_what_was_stopped_is_not_there_to_undo(vault: Vault) -> None:
     with pytest.raises(Cancelled):
         memories.forget(vault, *numbers, progress=Stop(2))
     assert memories.count(vault) == 120
-    entry, _redo = history.undoable(vault)
+    entry, _redo = undoing.undoable(vault)
     assert entry is not None and entry.label == "Remember"
 
 
@@ -176,9 +176,9 @@ def test_an_edit_is_not_undone_once_it_was_edited_again(vault: Vault, clock: Clo
     clock.pass_seconds(100)
     library.save(vault, tea, "# Tea\n\n1. c\n")
     with pytest.raises(StaleUndo, match="changed again"):
-        history.undo_entry(vault, journal)
-    history.undo(vault)
-    history.undo_entry(vault, journal)
+        undoing.undo_entry(vault, journal)
+    undoing.undo(vault)
+    undoing.undo_entry(vault, journal)
     assert library.text(vault, tea) == "# Tea\n\n1. a\n"
 
 
@@ -187,7 +187,7 @@ def test_what_else_became_of_a_memory_is_no_reason_to_refuse(vault: Vault) -> No
     refiling.tag(vault, [note], add=["wet"])
     ((journal,),) = vault.rows("select max(id) from journal")
     memories.forget(vault, note)
-    history.undo_entry(vault, journal)
+    undoing.undo_entry(vault, journal)
     memories.bring_back(vault, note)
     found = memories.memory(vault, note)
     assert found is not None and found.tags == ()
@@ -199,7 +199,7 @@ def test_what_was_emptied_says_so(vault: Vault) -> None:
     ((journal,),) = vault.rows("select max(id) from journal")
     emptying.empty(vault)
     with pytest.raises(NothingToUndo, match="permanently deleted"):
-        history.undo_entry(vault, journal)
+        undoing.undo_entry(vault, journal)
 
 
 def test_a_link_of_what_was_emptied_does_not_come_back(vault: Vault, known: dict[str, int]) -> None:
@@ -209,15 +209,15 @@ def test_a_link_of_what_was_emptied_does_not_come_back(vault: Vault, known: dict
     schedule.set_plan(vault, known["bread"], None)
     library.delete(vault, known["bread"])
     emptying.empty(vault)
-    history.undo_entry(vault, journal)
-    while history.undoable(vault)[0] is not None:
-        history.undo(vault)
+    undoing.undo_entry(vault, journal)
+    while undoing.undoable(vault)[0] is not None:
+        undoing.undo(vault)
     assert vault.rows("select 1 from pragma_foreign_key_check()") == []
 
 
 def test_a_new_engram_is_undone(vault: Vault) -> None:
     engrams.create(vault, "Office")
-    assert history.undo(vault).label == "New engram"
+    assert undoing.undo(vault).label == "New engram"
     assert engrams.engrams(vault) == ()
-    history.redo(vault)
+    undoing.redo(vault)
     assert [one.name for one in engrams.engrams(vault)] == ["Office"]

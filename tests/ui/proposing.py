@@ -8,7 +8,7 @@ from pathlib import Path
 
 from shiboken6 import delete
 
-from app.core.library import history
+from app.core.library import undoing
 from app.core.llm.scripted import Answer, Scripted
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
@@ -77,6 +77,6 @@ def draft_answer(**parts: object) -> str:
 def take_back(context: AppContext) -> None:
     """Undo what was done last, as the button of its toast does."""
     writes, vault = context.writes, context.vault
-    entry, _redo = history.undoable(vault)
+    entry, _redo = undoing.undoable(vault)
     assert entry is not None
-    writes.write(context.jobs, "Undoing", lambda: history.undo_entry(vault, entry.journal))
+    writes.write(context.jobs, "Undoing", lambda: undoing.undo_entry(vault, entry.journal))

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.core.library import catalogue, favourites, history, library
+from app.core.library import catalogue, favourites, library, undoing
 from app.core.lifecycle import tagging
 from app.core.packs import install, plan
 from app.core.vault import Vault
@@ -173,7 +173,7 @@ class TestTags:
             QTest.keyClick(about.chips[0], Qt.Key.Key_Delete)
         assert told.args[:2] == ["Tag oven removed", True]
         assert tagging.tags_of(vault, bake) == ("left",)
-        history.undo(vault)
+        undoing.undo(vault)
         editor.about_editing.refresh()
         assert tags(editor) == ["oven", "left"]
 
@@ -297,7 +297,7 @@ def test_the_star_beside_the_title_makes_it_a_favourite_and_follows(
     star.click()
     assert favourites.are_all(vault, (bake,))
     qtbot.waitUntil(lambda: star.accessibleName() == "Remove from favourites")
-    history.undo(vault)
+    undoing.undo(vault)
     qtbot.waitUntil(lambda: star.accessibleName() == "Add to favourites")
     space.skills.documents.new_skill(None)
     fresh = space.skills.documents.editor

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.core.library import catalogue, history, library, reread
+from app.core.library import catalogue, library, reread, undoing
 from app.core.memory.emptying import empty
 from app.core.packs.format.native import write_native
 from app.core.skills.checking.finding import Candidate, Finding, Severity
@@ -74,7 +74,7 @@ def test_the_menu_of_a_step_lets_a_call_lead_elsewhere(
     assert library.text(vault, caller) == DEPLOY and not editor.autosave.dirty
     qtbot.waitUntil(lambda: editor.reader.known.found("smoke-tests") == ("Smoke tests",))
     assert not others(editor.quick_fixes.step_menu(2))
-    history.undo(vault)
+    undoing.undo(vault)
     assert target(vault, caller) == (far,)
 
 
@@ -270,7 +270,7 @@ def test_the_calls_change_over_when_a_person_wants_it(
     dialog.start()
     qtbot.waitUntil(lambda: len(catalogue.rows(vault)) == 4)
     assert catalogue.callers(vault, tea[0]) == ()
-    history.undo(vault)
+    undoing.undo(vault)
     assert catalogue.callers(vault, tea[0]) == (tea[1],)
 
 

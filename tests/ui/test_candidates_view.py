@@ -17,9 +17,10 @@ from shiboken6 import delete
 from app.core import changes
 from app.core.api import learning
 from app.core.api.learning import ScannedDocument
-from app.core.learning import candidates, resting, watching
-from app.core.learning.candidates import Call, CandidateStatus, Found
-from app.core.library import catalogue, history, library
+from app.core.learning import candidates, recording, resting, watching
+from app.core.learning.candidates import Call, CandidateStatus
+from app.core.learning.recording import Found
+from app.core.library import catalogue, library, undoing
 from app.core.lifecycle import digest
 from app.core.patterns.pattern import Occurrence
 from app.core.progress import checkpoint
@@ -59,7 +60,7 @@ def put(
         base = vault.row("select current from skill where id = ?", evolves)
     with vault.write(None) as write:
         found = Found(agent, calls, name, "Repeated.", text, confidence, places)
-        return candidates.put(write, found, evolves, base[0] if base else None)
+        return recording.put(write, found, evolves, base[0] if base else None)
 
 
 @pytest.fixture
@@ -112,13 +113,13 @@ def test_by_keys_and_by_mouse_each_with_its_way_back(
     assert "tag-and-push" in titles(vault)
     assert told[-1] == "“tag-and-push” is a skill now"
     qtbot.waitUntil(lambda: "2 new candidates below" in words(view.digest))
-    history.undo(vault)
+    undoing.undo(vault)
     qtbot.waitUntil(lambda: names(view)[0] == "tag-and-push")
     assert "tag-and-push" not in titles(vault)
     press(view, 1, "dismiss")
     qtbot.waitUntil(lambda: names(view) == ["tag-and-push", "Safe deploy"])
     assert told[-1] == "“check-staging” will not be proposed again"
-    history.undo(vault)
+    undoing.undo(vault)
     qtbot.waitUntil(lambda: len(names(view)) == 3)
     for left in (2, 1):
         press(view, 0, "promote")
@@ -131,7 +132,7 @@ def test_by_keys_and_by_mouse_each_with_its_way_back(
     assert view.candidates.none.begin.hasFocus()  # it stays with the last one that was decided
     said = "Everything is decided: 2 promoted, 1 dismissed. New candidates appear here."
     assert said in words(view.candidates.none)
-    history.undo(vault)
+    undoing.undo(vault)
     qtbot.waitUntil(lambda: names(view) == ["Safe deploy"])
     assert view.candidates.list.hasFocus()
 

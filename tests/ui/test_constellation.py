@@ -17,7 +17,7 @@ from app.core.constellation import places
 from app.core.constellation.layers import Layer
 from app.core.constellation.question import Question
 from app.core.graph.relation_cues import Kind
-from app.core.library import catalogue, engrams, history, library
+from app.core.library import catalogue, engrams, library, undoing
 from app.core.library.record import Meta, Reason
 from app.core.memory import nodes, relations
 from app.core.memory.retrieval import index as memory_index
@@ -689,7 +689,7 @@ def test_undo_goes_back_through_the_sky_and_the_library_in_order(
 ) -> None:
     undone: list[str] = []
     shortcut = QShortcut("Ctrl+Z", view.window())  # the window's own, which undoes the journal
-    shortcut.activated.connect(lambda: undone.append(history.undo(context.vault).label))
+    shortcut.activated.connect(lambda: undone.append(undoing.undo(context.vault).label))
     with qtbot.waitSignal(view._placing.placed):
         view._placing.pin(frozenset(places.known(context.vault).at), True)
     library.save(context.vault, None, "# By an agent\n\n1. x\n", actor=Actor("agent", "Codex"))

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from app.core.actor import Actor
 from app.core.enrichment import enrich
 from app.core.enrichment.enrich import Part
-from app.core.library import history, library
+from app.core.library import history, library, undoing
 from app.core.library.engrams import SKILLS, ensure
 from app.core.library.record import Meta, Reason
 from app.core.llm.scripted import Answer, Dies, Loops
@@ -63,7 +63,7 @@ def test_what_is_ticked_is_one_save_and_one_undo(
     text = library.text(vault, skill)
     assert "# short" in text and "join the replies" in text and "tags" not in text
     assert history.versions(vault, skill)[0].label == "Description, triggers"
-    history.undo(vault)
+    undoing.undo(vault)
     assert library.text(vault, skill) == THIN
 
 

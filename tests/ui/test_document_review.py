@@ -14,7 +14,7 @@ from shiboken6 import isValid
 from app.core.documents import tables
 from app.core.documents.roles import Role
 from app.core.errors import AppError
-from app.core.library import catalogue, engrams, history, library
+from app.core.library import catalogue, engrams, library, undoing
 from app.core.packs import attachments
 from app.core.skills.model import GoalKind
 from app.core.vault import Vault
@@ -224,7 +224,7 @@ def test_several_documents_are_one_review_and_one_undo(
     desk.let_in(dialog.go.click)
     assert set(texts(vault)) - set(before) == {"Bake bread", "Clean up"}
     assert "Bakery" in {one.name for one in engrams.engrams(vault)}
-    history.undo(vault)
+    undoing.undo(vault)
     assert texts(vault) == before
 
 

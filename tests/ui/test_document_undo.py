@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.core.library import catalogue, history, library, undo_reach
+from app.core.library import catalogue, history, library, undo_reach, undoing
 from app.core.library.record import Placed, Reason, Training
 from app.core.vault import Vault
 from app.ui.techne import Techne
@@ -163,7 +163,7 @@ def test_undo_names_what_was_changed_elsewhere_before_it_reverses_it(
     hands.wait_for(lambda: "smoke-tests" in undo.toolTip())
     assert undo.accessibleName() == "Undo: Move to Ops – smoke-tests"
 
-    several = history.Undoable(0, "Move to Ops")
+    several = undoing.Undoable(0, "Move to Ops")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(undo_reach, "names", lambda *_asked: ["A", "B", "C", "D"])
         assert page.undo.questions.words(several) == "Move to Ops – A, B, C and more"
@@ -323,7 +323,7 @@ def test_a_key_does_in_a_document_what_the_palette_says_it_does(
     with vault.turns.at_once():
         before = library.text(vault, skills[0])
         library.save(vault, skills[0], f"{before}9. More.\n", reason=Reason.TRAINED)
-        history.undo(vault)
+        undoing.undo(vault)
     space(open_).context.bridge.look()
     page.documents.take_focus()
     toast.hide()
@@ -372,7 +372,7 @@ def test_what_had_been_undone_before_is_no_step_back(
     vault, skill = space(open_).context.vault, skills[2]
     with vault.turns.at_once():
         written(skill, vault, "One.", "Replaced.")
-        history.undo(vault)
+        undoing.undo(vault)
         written(skill, vault, "Two.", "Typed.", "Two.", "Three.")
     opened(open_, skill)
     texts = []

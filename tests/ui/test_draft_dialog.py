@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.core.drafting import saved_draft
 from app.core.drafting.outline import LONGEST
-from app.core.library import catalogue, form_drafts, history, library
+from app.core.library import catalogue, form_drafts, history, library, undoing
 from app.core.llm import model_errors
 from app.core.llm.model import Model
 from app.core.llm.scripted import Answer, Dies, Loops
@@ -68,7 +68,7 @@ def test_what_is_created_is_one_save_and_opens(
     assert library.text(vault, skill).startswith("# Closing the shop")
     assert saved_draft.last(vault) == saved_draft.SavedDraft()
     assert _typed(vault) == []
-    history.undo(vault)
+    undoing.undo(vault)
     assert library.current(vault, skill) is None
 
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QFocusFrame, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.actor import COMMAND_LINE, DISK, Actor
-from app.core.library import catalogue, drafts, engrams, history, library, skill_actions
+from app.core.library import catalogue, drafts, engrams, history, library, skill_actions, undoing
 from app.core.library.record import Status
 from app.core.skills.model import GoalKind
 from app.core.store.errors import DiskFull
@@ -208,7 +208,7 @@ class TestOthers:
         library.save(vault, deploy, DEPLOY.replace("outcome", "result"), actor=Actor("agent"))
         editor.autosave.look_again()
         editor.autosave.take_theirs()
-        history.undo(vault)
+        undoing.undo(vault)
         editor.autosave.look_again()
         assert editor.buffer.text == mine and not editor.dirty
 
@@ -288,7 +288,7 @@ class TestFiling:
         editor.document_menu.delete()
         assert gone == [deploy] and catalogue.row(vault, deploy) is None
         assert drafts.drafts(vault) == ()
-        history.undo(vault)
+        undoing.undo(vault)
         assert library.text(vault, deploy) == "\n" + DEPLOY
 
     def test_what_cannot_be_done_is_explained(
@@ -366,7 +366,7 @@ class TestDrafts:
             history.text_of(vault, deploy, one.number) for one in history.versions(vault, deploy)
         ]
         assert said[:2] == ["# Other\n", "Typed. Saved. " + DEPLOY]
-        history.undo(vault)
+        undoing.undo(vault)
         assert library.text(vault, deploy) == "Typed. Saved. " + DEPLOY
 
     def test_typing_beside_an_offered_draft_keeps_both(
@@ -530,8 +530,8 @@ def test_when_it_was_saved_is_the_time_in_the_history(
     assert editor.flush() and is_told()
     for change in (
         lambda: skill_actions.set_role(vault, "utility", deploy),
-        lambda: history.undo(vault),
-        lambda: history.redo(vault),
+        lambda: undoing.undo(vault),
+        lambda: undoing.redo(vault),
         lambda: history.restore(vault, deploy, 1),
     ):
         clock.pass_seconds(60)

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtWidgets import QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.core.library import catalogue, engrams, history, library, skill_actions
+from app.core.library import catalogue, engrams, library, skill_actions, undoing
 from app.core.library.engrams import Cap, Tier
 from app.core.memory import memories
 from app.core.vault import Vault
@@ -116,7 +116,7 @@ def test_an_engram_is_deleted_with_its_open_skills(
         dialog.act.click()
     assert seen == [("going", inside), ("gone", inside)] and told.args[:2] == ["Ops deleted", True]
     assert memories.count(vault) == 0
-    history.undo(vault)
+    undoing.undo(vault)
     assert memories.count(vault) == 1 and engrams.named(vault, "Ops").skills == 1
 
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QScrollArea, QT
 from pytestqt.qtbot import QtBot
 
 from app.core.documents.importing import Arrived, Wish, import_documents, read_documents
-from app.core.library import catalogue, history, library
+from app.core.library import catalogue, library, undoing
 from app.core.packs import attachments, identity, install, plan
 from app.core.packs.format import read
 from app.core.packs.format.contents import Format, Mode, Pack
@@ -168,7 +168,7 @@ def test_export_then_import_is_the_same_skill(
     qtbot.waitUntil(lambda: bool(told))
     rows = catalogue.rows(context.vault)
     assert sorted(library.text(context.vault, row.id) for row in rows) == sorted((BREW, BAKE))
-    history.undo(context.vault)
+    undoing.undo(context.vault)
     assert catalogue.rows(context.vault) == ()
 
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.actor import Actor
-from app.core.library import history, library
+from app.core.library import history, library, undoing
 from app.core.llm.scripted import Answer, Dies, Loops
 from app.core.skills.checking.check import KnownSkills, Severity
 from app.core.vault import Vault
@@ -77,7 +77,7 @@ def test_what_is_ticked_is_one_save_and_one_undo(
     text = library.text(vault, skill)
     assert "max=3" in text and "Requires" not in text
     assert history.versions(vault, skill)[0].label == "1 finding fixed"
-    history.undo(vault)
+    undoing.undo(vault)
     assert library.text(vault, skill) == TEXT
 
 

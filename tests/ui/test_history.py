@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.core.actor import Actor
-from app.core.library import form_drafts, history, library, renaming, skill_actions
+from app.core.library import form_drafts, history, library, renaming, skill_actions, undoing
 from app.core.library.record import Reason, Status
 from app.core.lifecycle import tagging
 from app.core.progress import SILENT
@@ -310,7 +310,7 @@ def test_a_version_without_text_cannot_be_restored(
     view: HistoryView, vault: Vault, bread: int, qtbot: QtBot
 ) -> None:
     library.delete(vault, bread)
-    history.undo(vault)
+    undoing.undo(vault)
     qtbot.waitUntil(lambda: len(view.list.versions) == 5)
     view.compare(4, 5)
     assert not view.tools.can_restore
@@ -495,7 +495,7 @@ def away_and_back(vault: Vault, clock: Clock, bread: int) -> int:
     for _time in range(2):
         clock.pass_seconds(60)
         library.delete(vault, bread)
-        history.undo(vault)
+        undoing.undo(vault)
     return bread
 
 

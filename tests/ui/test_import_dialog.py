@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QScrollArea, Q
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from app.core.library import catalogue, engrams, history, library
+from app.core.library import catalogue, engrams, library, undoing
 from app.core.library.record import Status
 from app.core.packs import identity, install, plan, trust
 from app.core.packs.format import locks
@@ -247,7 +247,7 @@ def test_import_then_undo(counter: Counter, vault: Vault) -> None:
     said, ids = counter.told[0]
     assert said == "2 skills imported from Kitchen, in quarantine"
     assert {row.id for row in catalogue.rows(vault)} == set(ids)
-    history.undo(vault)
+    undoing.undo(vault)
     assert texts(vault) == {}
 
 
@@ -283,7 +283,7 @@ def test_choices_of_a_conflict(counter: Counter, vault: Vault) -> None:
         conflict.choose(choice)
         counter.let_in(dialog.start)
         assert texts(vault) == expected
-        history.undo(vault)
+        undoing.undo(vault)
     counter.let_in(counter.review(file).start)
     assert texts(vault)["Brew tea"] == BREW_MINE
     assert len(texts(vault)) == 3

@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.core.library import catalogue, engrams, history, library
+from app.core.library import catalogue, engrams, library, undoing
 from app.core.library.record import Meta, Reason
 from app.core.vault import Vault
 from app.ui.views.shell.workspace import Workspace
@@ -74,7 +74,7 @@ class TestRenaming:
         assert library.text(vault, deploy) == DEPLOY.replace("smoke-tests", '"Check it all"')
         assert versions(vault) == before + 2 and not front.dirty
         assert not front.header.rename_bar.isVisible()
-        history.undo(vault)
+        undoing.undo(vault)
         assert (library.text(vault, smoke), library.text(vault, deploy)) == (SMOKE, DEPLOY)
         front.autosave.look_again()
         assert front.header.title.text() == "Smoke tests"

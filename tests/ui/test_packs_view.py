@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from app.core.library import catalogue, history
+from app.core.library import catalogue, undoing
 from app.core.library.record import Status
 from app.core.packs import identity, install, plan, trust
 from app.core.packs.format.phrase import phrase
@@ -121,7 +121,7 @@ def test_skills_are_released_one_by_one_or_all(view: PacksView, vault: Vault, qt
     assert [row.title for row in waiting] == ["Bake bread"]
     button(view, "Release all").click()
     qtbot.waitUntil(lambda: not view.quarantine.isVisible())
-    history.undo(vault)
+    undoing.undo(vault)
     qtbot.waitUntil(view.quarantine.isVisible)
 
 

@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.core.library import history, library, skill_actions
+from app.core.library import library, skill_actions, undoing
 from app.core.skills.editing.find import Query
 from app.core.vault import Vault
 from app.ui.views.shell.workspace import Workspace
@@ -77,7 +77,7 @@ def test_every_change_is_shown_and_what_is_ticked_is_made(
         TEXTS[1].replace("warm", "hot"),
         TEXTS[2],
     )
-    assert history.undo(vault).label == "Replace “warm”"
+    assert undoing.undo(vault).label == "Replace “warm”"
     assert texts(vault, skills) == TEXTS
 
 

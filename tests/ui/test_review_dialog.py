@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from app.core.library import catalogue, engrams, history, library
+from app.core.library import catalogue, engrams, library, undoing
 from app.core.library.record import Status
 from app.core.packs import install, plan, trust
 from app.core.packs.format import locks
@@ -152,7 +152,7 @@ def test_many_packs_are_one_review_one_import_and_one_undo(counter: Counter, vau
     words, ids = counter.told[0]
     assert words == "40 skills imported from 40 packs, in quarantine"
     assert len(ids) == len(texts(vault)) == 40
-    assert history.undo(vault).label == "Import 40 packs"
+    assert undoing.undo(vault).label == "Import 40 packs"
     assert texts(vault) == {}
 
 
@@ -533,7 +533,7 @@ def test_each_can_have_an_engram_of_its_own(counter: Counter, vault: Vault) -> N
     counter.settle(dialog, 2)
     counter.let_in(dialog.start)
     assert {row.engram_name for row in catalogue.rows(vault)} == {"Tea", "Bread"}
-    history.undo(vault)
+    undoing.undo(vault)
     assert not {"Tea", "Bread"} & {one.name for one in engrams.engrams(vault)}
 
 
@@ -716,7 +716,7 @@ def test_the_real_packs_come_in_together(counter: Counter, vault: Vault, shared:
     assert len(clear) >= len(files) - 2
     counter.let_in(dialog.start)
     assert len(counter.told[0][1]) >= 40
-    history.undo(vault)
+    undoing.undo(vault)
     assert texts(vault) == {}
 
 

@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMenu
 from pytestqt.qtbot import QtBot
 
-from app.core.library import catalogue, deleted, engrams, favourites, history, library
+from app.core.library import catalogue, deleted, engrams, favourites, history, library, undoing
 from app.core.library.record import Meta, Reason, Status
 from app.core.lifecycle import tagging
 from app.core.training import inbox
@@ -212,7 +212,7 @@ def test_the_star_of_the_bar_is_one_undo(
     assert len(listed.chosen()) == len(TITLES), "they stay selected"
     qtbot.waitUntil(lambda: listed.bar.button(STAR).accessibleName() == "Remove from favourites")
     assert listed.saved.favourites.text() == "Favourites 5"
-    history.undo(vault)
+    undoing.undo(vault)
     assert not catalogue.rows(vault, favourite=True)
 
 
@@ -226,7 +226,7 @@ def test_many_go_to_the_bin_and_come_back_in_one_undo(
     qtbot.waitUntil(lambda: titles(vault) == ["Bake", "Freeze"])
     qtbot.waitUntil(lambda: not listed.bar.isVisible())
     assert deleted.count(vault) == 3
-    history.undo(vault)
+    undoing.undo(vault)
     assert titles(vault) == list(TITLES)
 
 
@@ -240,7 +240,7 @@ def test_copies_are_selected_and_nothing_is_opened(
     press(listed, COPY)
     qtbot.waitUntil(lambda: chosen(listed) == ["Bake copy", "Cool copy"])
     assert space.skills.documents.state() == before
-    history.undo(vault)
+    undoing.undo(vault)
     assert titles(vault) == list(TITLES)
 
 
@@ -265,7 +265,7 @@ def test_tags_and_engrams_are_chosen_in_menus_of_the_bar(
             [row.title for row in catalogue.rows(vault, tag="oven")] == ["Bake", "Cool", "Freeze"]
         )
     )
-    history.undo(vault)
+    undoing.undo(vault)
     assert len(catalogue.rows(vault, tag="oven")) == 1
     press(listed, MOVE)
     assert [said(action) for action in popup().actions()][-1] == "New engram…"
@@ -293,14 +293,14 @@ def test_what_is_in_quarantine_is_not_trained_and_the_tooltip_says_why(
 def test_several_are_trained_in_one_job_that_changes_none(
     listed: LibraryView, vault: Vault, qtbot: QtBot, space: Workspace
 ) -> None:
-    before = history.undoable(vault)[0]
+    before = undoing.undoable(vault)[0]
     click(listed, 0, keys=CONTROL)
     click(listed, 1, keys=CONTROL)
     qtbot.waitUntil(listed.bar.isVisible)
     with qtbot.waitSignal(space.skills.context.say.told) as told:
         press(listed, TRAIN)
     assert told.args is not None and told.args[0] == "Nothing to place"
-    assert history.undoable(vault)[0] == before and not inbox.waiting(vault)
+    assert undoing.undoable(vault)[0] == before and not inbox.waiting(vault)
 
 
 @pytest.mark.parametrize("width", [220, 264, 360])
@@ -370,7 +370,7 @@ def test_several_new_tags_are_written_with_commas(
         ask_for_tags(space, skills, "a, b")
     assert told.args[0] == "2 skills tagged “a, b”"
     assert {tagging.tags_of(vault, skill) for skill in skills} == {("a", "b")}
-    history.undo(vault)
+    undoing.undo(vault)
     assert {tagging.tags_of(vault, skill) for skill in skills} == {()}
 
 

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from app.core.library import catalogue, history, library
+from app.core.library import catalogue, library, undoing
 from app.core.library.record import Status
 from app.core.mirror.bringing import read_skills
 from app.core.packs.format.native import write_native
@@ -64,7 +64,7 @@ def test_a_folder_is_reviewed_scanned_and_imported(
     rows = {one.title: one.status for one in catalogue.rows(vault)}
     assert rows == {"Deploy": Status.ACTIVE, "Evil": Status.QUARANTINED}
     assert desk.told[-1][0] == "2 skills imported from skills, 1 of them in quarantine"
-    assert history.undo(vault).label == "Import skills"
+    assert undoing.undo(vault).label == "Import skills"
     assert not catalogue.rows(vault)
 
 

@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from app.core.library import history, library
+from app.core.library import library, undoing
 from app.core.lifecycle import tagging
 from app.core.vault import Vault
 from app.ui.models.skill_list import HEAD, Head
@@ -128,5 +128,5 @@ def test_the_menu_tags_all_that_are_chosen(
     assert [tagging.tags_of(vault, one) for one in (bake, cool)] == [("oven", "warm"), ("Oven",)]
     space.skills.skill_actions.retag((bake, cool), "OVEN", False)
     assert [tagging.tags_of(vault, one) for one in (bake, cool)] == [("warm",), ()]
-    history.undo(vault)
+    undoing.undo(vault)
     assert tagging.tags_of(vault, cool) == ("Oven",)

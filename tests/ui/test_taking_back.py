@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.core.errors import AppError
-from app.core.library import catalogue, history, library
+from app.core.library import catalogue, library, undoing
 from app.core.library.record import Reason
 from app.core.memory import memories
 from app.core.vault import Vault
@@ -196,7 +196,7 @@ def test_many_copies_are_one_job_and_open_nothing(
     assert space.skills.documents.state()["open"] == tabs
     techne.window.toast.take_back()
     qtbot.waitUntil(lambda: len(catalogue.rows(space.context.vault)) == 26)
-    assert history.undoable(space.context.vault)[0] is not None
+    assert undoing.undoable(space.context.vault)[0] is not None
 
 
 def conflicted(space: Workspace, skill: int, home: Path, data_key: bytes, qtbot: QtBot) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.core.errors import Cancelled
-from app.core.library import history, library
+from app.core.library import history, library, undoing
 from app.core.library.record import Reason
 from app.core.llm.model import Ask, Model
 from app.core.llm.scripted import Answer, Dies, Loops, Scripted
@@ -148,7 +148,7 @@ def test_a_good_model_from_offer_to_undo(
     assert accepted.args[:2] == ["Saved as v2: 2 sentences from memories", True]
     assert history.versions(vault, skill)[0].reason is Reason.REWRITTEN
     assert "woven into step 1" in [one.why for one in linked(vault, skill)]
-    history.undo(vault)
+    undoing.undo(vault)
     assert library.text(vault, skill) == TEXT
 
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QFocusFrame, QLabel, QStyleOptionTab
 from pytestqt.qtbot import QtBot
 
 from app.core.errors import StaleEdit
-from app.core.library import history, library
+from app.core.library import history, library, undoing
 from app.core.library.record import Reason
 from app.core.memory import memories
 from app.core.memory.retrieval import index
@@ -109,7 +109,7 @@ def test_what_is_accepted_is_one_write_and_what_is_rejected_is_remembered(
     assert again.proposal is not None
     assert [item.choice for item in again.proposal.items] == [Choice.ACCEPTED]
     assert "rejected before" in again.head.about.text()
-    history.undo(vault)
+    undoing.undo(vault)
     assert library.text(vault, skill) == TEXT
 
 
@@ -157,7 +157,7 @@ def test_a_memory_that_was_undone_is_neither_offered_nor_saved(
     (undone,) = [i.fragment.id for i in view.proposal.items if i.fragment.text == said]
     view.review.cards[undone].accept.click()
     taken = view.proposal
-    history.undo(vault)
+    undoing.undo(vault)
     with pytest.raises(StaleEdit):
         refuse_gone(vault, taken)
     qtbot.waitUntil(lambda: undone not in view.review.cards)

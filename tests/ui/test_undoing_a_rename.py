@@ -3,8 +3,8 @@
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.core.library import call_targets, history, library, renaming
-from app.core.library.history import StaleUndo
+from app.core.library import call_targets, history, library, renaming, undoing
+from app.core.library.undoing import StaleUndo
 from app.core.vault import Vault
 from app.ui.techne import Techne
 from tests.ui.hands import Hands
@@ -110,13 +110,13 @@ def test_what_was_changed_again_is_named(vault: Vault) -> None:
     called = library.save(vault, None, "# Oil chain\n\n1. Oil.\n").skill
     caller = library.save(vault, None, "# Service\n\n1. Do. @skill: Oil chain\n").skill
     renaming.rename(vault, called, "Grease")
-    entry, _redo = history.undoable(vault)
+    entry, _redo = undoing.undoable(vault)
     assert entry is not None
     after = library.text(vault, caller)
     library.save(vault, caller, f"{after}2. Look.\n", sitting=False)
     with pytest.raises(StaleUndo, match="Rename skill is not undone: Service changed again since"):
-        history.undo_entry(vault, entry.journal)
+        undoing.undo_entry(vault, entry.journal)
     library.save(vault, caller, after, sitting=False)
-    history.undo_entry(vault, entry.journal)
+    undoing.undo_entry(vault, entry.journal)
     assert library.text(vault, called).startswith("# Oil chain")
     assert "Oil chain" in library.text(vault, caller)

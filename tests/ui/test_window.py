@@ -29,7 +29,7 @@ from shiboken6 import isValid
 from app.core import vaults
 from app.core.actor import Actor
 from app.core.errors import Cancelled
-from app.core.library import catalogue, drafts, engrams, history, library
+from app.core.library import catalogue, drafts, engrams, library, undoing
 from app.core.library.record import Meta, Reason
 from app.core.lifecycle import tagging
 from app.core.llm import runtime
@@ -936,10 +936,10 @@ def test_a_job_that_undoes_can_be_stopped_and_changes_nothing(
     vault = techne.vault
     assert vault is not None
     library.delete(vault, *many)
-    before = history.undoable(vault)
+    before = undoing.undoable(vault)
     with pytest.raises(Cancelled):
-        history.undo(vault, Stopped())
-    assert history.undoable(vault) == before and len(catalogue.rows(vault)) == 3
+        undoing.undo(vault, Stopped())
+    assert undoing.undoable(vault) == before and len(catalogue.rows(vault)) == 3
 
 
 def test_typing_goes_on_while_something_else_is_written(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from app.cli.bench.figures import bench_vault, milliseconds, skill_text
 from app.core.api.measurements import Figure
-from app.core.library import engrams, history, library, skill_actions
+from app.core.library import engrams, library, skill_actions, undoing
 from app.core.library.known_skills import known_skills
 from app.core.packs import attachments, export, identity, install
 from app.core.packs.export import Options
@@ -82,8 +82,8 @@ def _bulk() -> list[Figure]:
         started = time.perf_counter()
         skill_actions.move(vault, "Elsewhere", *ids)
         library.delete(vault, *ids)
-        history.undo(vault)
-        history.undo(vault)
+        undoing.undo(vault)
+        undoing.undo(vault)
         took = time.perf_counter() - started
     return [
         Figure(_("5 000 skills moved and deleted, and both undone"), took, "s", None),
@@ -100,7 +100,7 @@ def _attach() -> list[Figure]:
         attachments.attach(vault, skill, "large.bin", os.urandom(ATTACHMENT_BYTES))
         took = (time.perf_counter() - started) * 1000
         attachments.detach(vault, skill, "large.bin")
-        history.undo(vault)
+        undoing.undo(vault)
     return [
         Figure(_("A file of 10 MB attached"), took, "ms", None),
         Figure(

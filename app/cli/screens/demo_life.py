@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from datetime import timedelta
 
-from app.core.learning import candidates
-from app.core.learning.candidates import Call, Found
+from app.core.learning import recording
+from app.core.learning.candidates import Call
+from app.core.learning.recording import Found
 from app.core.library import catalogue, library
 from app.core.lifecycle import outcomes, protection, usage
 from app.core.lifecycle.config import Procedural
@@ -69,7 +70,7 @@ def learn(vault: Vault, at: At) -> None:
 def _put(vault: Vault, found: Found, evolves: int | None = None) -> None:
     row = vault.row("select current from skill where id = ?", evolves)
     with vault.write(None) as write:
-        candidates.put(write, found, evolves, row[0] if row else None)
+        recording.put(write, found, evolves, row[0] if row else None)
 
 
 def _calls(tools: tuple[str, ...]) -> tuple[Call, ...]:

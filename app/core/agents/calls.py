@@ -56,7 +56,7 @@ class Call:
 class Logged:
     """A row of the journal as it is shown; `title` is that of the skill, which may be deleted.
 
-    `journal` is what `history.undo_entry` takes back; `undone` if somebody has.
+    `journal` is what `undoing.undo_entry` takes back; `undone` if somebody has.
     """
 
     id: int

@@ -9,7 +9,7 @@ from typing_extensions import TypedDict
 from app.core.actor import Actor
 from app.core.api.documents import AboutSkill
 from app.core.api.lookup import find
-from app.core.library import history, undo_reach
+from app.core.library import history, undo_reach, undoing
 from app.core.library.compare import compare
 from app.core.library.comparison import Change, Item, Kind, Row, Section
 from app.core.library.history import Version
@@ -168,9 +168,9 @@ def restore(
 
 def undo(vault: Vault, *, actor: Actor) -> UndoneDocument:
     """Reverse the last change; raises `NothingToUndo`."""
-    entry, _redo = history.undoable(vault)
+    entry, _redo = undoing.undoable(vault)
     before = undo_reach.reached(vault, entry) if entry is not None else ()
-    done = history.undo(vault, actor=actor)
+    done = undoing.undo(vault, actor=actor)
     names = {
         *before,
         *undo_reach.reached(vault, done),

@@ -1,26 +1,19 @@
-"""Procedures that agents repeat, proposed as skills: kept, counted, and decided about."""
+"""Procedures that agents repeat, proposed as skills: the list of them, and what is decided."""
 
-import hashlib
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from itertools import groupby
 from typing import NamedTuple
 
 from app.core.actor import USER, Actor
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound
 from app.core.library import form_drafts, undo_rows
-from app.core.patterns.overlap import overlap
-from app.core.patterns.pattern import Occurrence
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Row, Vault, Write
 from app.core.words import _
-
-OVERLAP = 0.7
-"""From this share of common calls on, two sequences are of one procedure (seed 002, D)."""
 
 
 class AlreadyDecided(AppError):
@@ -49,28 +42,6 @@ class Call:
     left_out: int = 0
     swapped: int = 0
     repeated: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A procedure as it was found now: what it comes to, and the draft of a skill for it."""
-
-    agent: str
-    calls: tuple[Call, ...]
-    name: str
-    description: str
-    text: str
-    confidence: float
-    places: tuple[Occurrence, ...]
-
-    @property
-    def tools(self) -> tuple[str, ...]:
-        return tuple(call.tool for call in self.calls)
-
-    def hash(self, evolves: int | None = None) -> str:
-        """Of the tools and the kinds of their parameters, never of values (seed 002, A)."""
-        calls = [[call.tool, sorted(call.parameters)] for call in self.calls]
-        return hashlib.sha256(json.dumps([evolves, calls]).encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,24 +101,28 @@ def candidates(
     vault: Vault, *, status: CandidateStatus | None = None, agent: str | None = None
 ) -> tuple[Candidate, ...]:
     """The surest first."""
-    found = vault.rows(
-        f"{_ROWS} where (?1 is null or status = ?1) and (?2 is null or agent = ?2)"
-        " order by confidence desc, id",
+    return those(
+        vault,
+        "(?1 is null or status = ?1) and (?2 is null or agent = ?2) order by confidence desc, id",
         status,
         agent,
     )
-    return tuple(map(_candidate, found))
+
+
+def those(reader: Vault | Write, where: str, *values: object) -> tuple[Candidate, ...]:
+    """Those for which a condition on `skill_candidate` holds."""
+    return tuple(map(_candidate, reader.rows(f"{_ROWS} where {where}", *values)))
 
 
 def candidate(reader: Vault | Write, number: int) -> Candidate:
     """Raises `NotFound`."""
-    row = reader.row(f"{_ROWS} where id = ?", number)
-    if row is None:
+    found = those(reader, "id = ?", number)
+    if not found:
         raise NotFound(
             _("There is no candidate {number}.").format(number=number),
             _("Look at the list of candidates."),
         )
-    return _candidate(row)
+    return found[0]
 
 
 def decided(vault: Vault) -> Decided:
@@ -184,77 +159,6 @@ def sessions_behind(vault: Vault, skill: int) -> frozenset[str]:
         CandidateStatus.PROMOTED,
     )
     return frozenset(session for (session,) in found)
-
-
-def keep(vault: Vault, found: Found, evolves: int | None = None, base: int | None = None) -> int:
-    """As `put`, in several short writes where there are many places; one that is cut off between
-    them comes to the same when it is found again."""
-    first, *more = _parts(found.places)
-    with vault.write(None) as write:
-        number = put(write, replace(found, places=first), evolves, base)
-    for places in more:
-        with vault.write(None) as write:
-            _count(write, number, replace(found, places=places))
-            write.touch(Part.LEARNING)
-    return number
-
-
-def count_again(vault: Vault, found: Found) -> None:
-    """Count what is a skill by now with the candidate of its agent, if there is one."""
-    if _same(vault, found) is not None:
-        keep(vault, found)
-
-
-_TOGETHER = 250
-"""Places that are written at once: a few milliseconds."""
-
-
-def _parts(places: Sequence[Occurrence]) -> list[tuple[Occurrence, ...]]:
-    """At least one; those of a session stay together."""
-    parts: list[tuple[Occurrence, ...]] = [()]
-    in_order = sorted(places, key=lambda one: one.session)
-    for _session, own in groupby(in_order, key=lambda one: one.session):
-        if len(parts[-1]) >= _TOGETHER:
-            parts.append(())
-        parts[-1] += tuple(own)
-    return parts
-
-
-def put(write: Write, found: Found, evolves: int | None = None, base: int | None = None) -> int:
-    """Keep a procedure that was found: a candidate that is nearly the same gets what is new.
-
-    One that was decided about stays so, whatever was found since. Returns its number.
-    """
-    known = _same(write, found) if evolves is None else _same_evolution(write, found, evolves)
-    if known is None:
-        write.db.execute(
-            "insert into skill_candidate (agent, hash, name, description, calls, text, status,"
-            " evolves, base, sessions, occurrences, confidence, created)"
-            " values (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, ?)",
-            (
-                found.agent, found.hash(evolves), found.name, found.description,
-                _calls(found.calls), found.text, CandidateStatus.CANDIDATE, evolves, base,
-                write.at.isoformat(),
-            ),
-        )  # fmt: skip
-        number = write.db.last_insert_rowid()
-    else:
-        number = known.id
-        is_stale = known.evolves is not None and known.base != base
-        if known.status is CandidateStatus.CANDIDATE and (is_stale or not known.edited):
-            if known.edited:  # it was made from what the skill is no more: offered in the form
-                form_drafts.leave(write, form(number), {"text": known.text})
-            write.db.execute(
-                "update skill_candidate set hash = ?, name = ?, description = ?, calls = ?,"
-                " text = ?, evolves = ?, base = ?, edited = 0 where id = ?",
-                (
-                    found.hash(evolves), found.name, found.description, _calls(found.calls),
-                    found.text, evolves, base, number,
-                ),
-            )  # fmt: skip
-    _count(write, number, found)
-    write.touch(Part.LEARNING)
-    return number
 
 
 def form(number: int) -> str:
@@ -305,9 +209,8 @@ def undecided(vault: Vault) -> tuple[int, ...]:
 
 def untouched(vault: Vault) -> tuple[Candidate, ...]:
     """The open ones that nobody has decided about, edited, or begun to edit."""
-    found = vault.rows(f"{_ROWS} where status = ? and decided is null and not edited order by id",
-                       CandidateStatus.CANDIDATE)  # fmt: skip
-    rows = map(_candidate, found)
+    where = "status = ? and decided is null and not edited order by id"
+    rows = those(vault, where, CandidateStatus.CANDIDATE)
     return tuple(one for one in rows if not is_begun(vault, one.id))
 
 
@@ -319,14 +222,6 @@ def of_gone_skills(vault: Vault) -> frozenset[int]:
         CandidateStatus.CANDIDATE,
     )
     return frozenset(number for (number,) in found)
-
-
-def withdraw_same(vault: Vault, found: Found) -> None:
-    """Have the open one that is this procedure no more, unless somebody had a hand in it."""
-    known = _same(vault, found)
-    if known is not None and any(known.id == one.id for one in untouched(vault)):
-        with vault.write(None) as write:
-            withdraw(write, [known.id])
 
 
 def withdraw(write: Write, numbers: Iterable[int]) -> None:
@@ -366,63 +261,8 @@ def decide(write: Write, number: int, status: CandidateStatus, made: int | None 
     write.touch(Part.LEARNING)
 
 
-def _same(reader: Vault | Write, found: Found) -> Candidate | None:
-    """The candidate of the agent that is this procedure, the nearest of several.
-
-    An evolution that was promoted is what its skill is by now.
-    """
-    known = reader.rows(
-        f"{_ROWS} where agent = ? and (evolves is null or status = ?)",
-        found.agent,
-        CandidateStatus.PROMOTED,
-    )
-    rows = map(_candidate, known)
-    near = [(overlap(one.tools, found.tools), one) for one in rows]
-    return max(
-        ((share, one) for share, one in near if share >= OVERLAP),
-        key=lambda pair: (pair[0], -pair[1].id),
-        default=(0.0, None),
-    )[1]
-
-
-def _same_evolution(write: Write, found: Found, evolves: int) -> Candidate | None:
-    """The same proposal for this skill, whatever was decided about it, or else the open one."""
-    row = write.row(
-        f"{_ROWS} where agent = ?1 and evolves = ?2 and (status = 'candidate' or hash = ?3)"
-        " order by hash = ?3 desc, id desc limit 1",
-        found.agent,
-        evolves,
-        found.hash(evolves),
-    )
-    return _candidate(row) if row else None
-
-
-def _count(write: Write, number: int, found: Found) -> None:
-    """Add where it was done; what was found before in the same session is replaced."""
-    write.db.executemany(
-        "delete from candidate_place where candidate = ? and session = ?",
-        {(number, one.session) for one in found.places},
-    )
-    write.db.executemany(
-        "insert or replace into candidate_place values (?, ?, ?, ?, ?, ?)",
-        [
-            (
-                number, one.session, one.first_row, one.last_row,
-                one.started.isoformat() if one.started else None,
-                one.ended.isoformat() if one.ended else None,
-            )
-            for one in found.places
-        ],
-    )  # fmt: skip
-    write.db.execute(
-        "update skill_candidate set (sessions, occurrences, first, last) = (select"
-        " count(distinct session), count(*), min(started), max(coalesce(ended, started))"
-        " from candidate_place where candidate = ?1), confidence = ?2 where id = ?1",
-        (number, found.confidence),
-    )
-
-
-def _calls(calls: Sequence[Call]) -> str:
+def stored_calls(calls: Sequence[Call]) -> str:
+    """As they are written down."""
     rows = [
         [call.tool, list(call.parameters), call.left_out, call.swapped, call.repeated]
         for call in calls

@@ -3,9 +3,10 @@
 from collections.abc import Container, Mapping, Sequence
 from datetime import datetime
 
-from app.core.learning import candidates, promoting
-from app.core.learning.candidates import Call, Found
+from app.core.learning import promoting, recording
+from app.core.learning.candidates import Call
 from app.core.learning.evolving import Version, evolved, steps_of
+from app.core.learning.recording import Found
 from app.core.library import catalogue, library
 from app.core.patterns.background import FEWEST_SESSIONS, background
 from app.core.patterns.doing import Use, anyway, given
@@ -60,7 +61,7 @@ def propose(
             keys = {use.session for use in read}
             version = Version(state[1], tools, steps, promoting.learned_inputs(vault, skill))
             found = _found(agent, row.title, version, changes, uses, keys)
-            candidates.keep(vault, found, skill, state[0].version)
+            recording.keep(vault, found, skill, state[0].version)
             proposed[skill] = found.tools
     return proposed
 

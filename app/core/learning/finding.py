@@ -7,11 +7,12 @@ from datetime import timedelta
 
 from app.core.actor import TECHNE
 from app.core.errors import NotFound, StaleEdit
-from app.core.learning import candidates, drifting, promoting, sessions
-from app.core.learning.candidates import AlreadyDecided, Call, Found
+from app.core.learning import candidates, drifting, promoting, recording, sessions
+from app.core.learning.candidates import AlreadyDecided, Call
 from app.core.learning.carrying import works_of
 from app.core.learning.evolving import Version, evolved, steps_of
 from app.core.learning.known_skills import KnownSkills, Near
+from app.core.learning.recording import Found
 from app.core.learning.written import written
 from app.core.library import catalogue, library
 from app.core.lifecycle.config import Procedural
@@ -81,13 +82,13 @@ def _keep(
     found = _found(pattern)
     near = known.nearest(found.tools)
     if near is not None and near.is_same:
-        candidates.count_again(vault, found)
+        recording.count_again(vault, found)
     elif any(overlap(tools, found.tools) >= SAME for tools in proposed.values()):
-        candidates.withdraw_same(vault, found)
+        recording.withdraw_same(vault, found)
     elif near is None:
-        candidates.keep(vault, found)
+        recording.keep(vault, found)
     elif not near.is_sure:
-        candidates.keep(vault, _like(vault, found, near.skill))
+        recording.keep(vault, _like(vault, found, near.skill))
     elif near.skill not in proposed and _is_news(vault, pattern, near.skill, rules):
         _evolve(vault, lately(pattern), near)
 
@@ -107,7 +108,7 @@ def _evolve(vault: Vault, pattern: Pattern, near: Near) -> None:
         return
     version = _version(vault, near, current[1], found.tools)
     if version is None:
-        candidates.keep(vault, _like(vault, found, near.skill))
+        recording.keep(vault, _like(vault, found, near.skill))
         return
     works = works_of(pattern)
     changes = difference(version.tools, found.tools, tuple(works))
@@ -116,7 +117,7 @@ def _evolve(vault: Vault, pattern: Pattern, near: Near) -> None:
         what=drifting.told(now.changes, version.text)
     )
     found = replace(found, text=now.text, description=about)
-    candidates.keep(vault, found, near.skill, current[0].version)
+    recording.keep(vault, found, near.skill, current[0].version)
 
 
 def _version(vault: Vault, near: Near, text: str, wanted: Sequence[str]) -> Version | None:

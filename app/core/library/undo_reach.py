@@ -1,8 +1,17 @@
 """What an entry of the journal changed, and so what it changes to reverse it."""
 
-from app.core.library.history import Undoable
 from app.core.library.record import Reason
+from app.core.library.undoing import Undoable
 from app.core.vault import Vault
+
+_CHANGED = (
+    "select 1 from version v join version b on b.id ="
+    " (select max(id) from version where skill = ?2 and id < v.id)"
+    " where v.id = (select min(id) from version where journal = ?1 and skill = ?2)"
+)
+"""Whether an entry (?1) changed a skill (?2) that was there before: its first version of that
+(`v`), and the one before it (`b`).
+"""
 
 
 def reach(vault: Vault, entry: Undoable) -> int:
@@ -45,10 +54,7 @@ def changed(vault: Vault, entry: Undoable, skill: int) -> bool:
 def wrote(vault: Vault, entry: Undoable, skill: int) -> bool:
     """Whether somebody wrote in that skill, which was there before, and nothing else was done."""
     sql = (
-        "select 1 from version v join version b on b.id ="
-        " (select max(id) from version where skill = ?2 and id < v.id)"
-        " where v.id = (select min(id) from version where journal = ?1 and skill = ?2)"
-        " and v.reason = ?3 and (v.text is not b.text or v.meta is b.meta)"
+        f"{_CHANGED} and v.reason = ?3 and (v.text is not b.text or v.meta is b.meta)"
         " and not exists (select 1 from version where journal = ?1 and skill <> ?2)"
     )
     return vault.row(sql, entry.journal, skill, Reason.EDITED) is not None
@@ -67,11 +73,8 @@ def refiled(vault: Vault, entry: Undoable, skill: int) -> bool:
 def filed(vault: Vault, entry: Undoable, skill: int) -> bool:
     """Whether an entry changed details of that skill, such as its tags, and left its text alone."""
     sql = (
-        "select 1 from version v join version b on b.id ="
-        " (select max(id) from version where skill = ?2 and id < v.id)"
-        " where v.id = (select min(id) from version where journal = ?1 and skill = ?2)"
-        " and v.text is b.text and v.meta ->> '$.training' is b.meta ->> '$.training'"
-        " and v.reason <> ?3"
+        f"{_CHANGED} and v.reason <> ?3 and v.text is b.text"
+        " and v.meta ->> '$.training' is b.meta ->> '$.training'"
     )
     return vault.row(sql, entry.journal, skill, Reason.NAMED) is not None
 

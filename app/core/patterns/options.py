@@ -10,8 +10,9 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from app.core.patterns.pattern import Step
+from app.core.transcripts.known_programs import IS_BEFORE
 from app.core.transcripts.model import Call
-from app.core.transcripts.subcommands import IS_BEFORE, without_rehearsal
+from app.core.transcripts.subcommands import without_rehearsal
 
 _NEARLY_ALWAYS = 0.9
 _MOST = 4

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.core.changes import Changes, Part
 from app.core.errors import AppError
-from app.core.library import catalogue, history, undo_reach
-from app.core.library.history import StaleUndo, Undoable
+from app.core.library import catalogue, undo_reach, undoing
+from app.core.library.undoing import StaleUndo, Undoable
 from app.core.progress import SILENT, Progress
 from app.core.vault import Vault
 from app.core.words import _, ngettext
@@ -74,11 +74,11 @@ class UndoButtons(QWidget):
 
     def undo(self) -> None:
         """Reverse the newest thing that was done; raises `AppError`."""
-        self._do(0, _("Undoing"), history.undo, _("Undone: {what}"))
+        self._do(0, _("Undoing"), undoing.undo, _("Undone: {what}"))
 
     def redo(self) -> None:
         """Do again what was undone last; raises `AppError`."""
-        self._do(1, _("Redoing"), history.redo, _("Redone: {what}"))
+        self._do(1, _("Redoing"), undoing.redo, _("Redone: {what}"))
 
     def _press_undo(self) -> None:
         if (editor := self._target.written_in) is not None:
@@ -160,7 +160,7 @@ class UndoButtons(QWidget):
             words = question.format(what=self.questions.words(entry), keys=key_text(UNDO))
             self._ask(words, entry)
 
-        self._do(0, _("Undoing"), history.undo, _("Undone: {what}"), (is_about, offer))
+        self._do(0, _("Undoing"), undoing.undo, _("Undone: {what}"), (is_about, offer))
 
     def _ask(self, question: str, entry: Undoable) -> None:
         self.questions.ask(question, entry, partial(self.take_back, (entry.journal,)))
@@ -170,7 +170,7 @@ class UndoButtons(QWidget):
             words = question.format(what=self.questions.words(entry), keys=key_text(REDO))
             self.questions.ask_to_redo(words, entry, self.redo)
 
-        self._do(1, _("Redoing"), history.redo, _("Redone: {what}"), (is_about, offer))
+        self._do(1, _("Redoing"), undoing.redo, _("Redone: {what}"), (is_about, offer))
 
     def _is_expected(self, entry: Undoable, is_about: Reach) -> bool:
         return entry in self.questions or self._target.is_in_front(entry, is_about)
@@ -183,7 +183,7 @@ class UndoButtons(QWidget):
         reach = sum(undo_reach.reach(vault, Undoable(entry, "")) for entry in entries)
 
         def undo(_vault: Vault, progress: Progress) -> Undoable:
-            done = [history.undo_entry(vault, entry, progress) for entry in reversed(entries)]
+            done = [undoing.undo_entry(vault, entry, progress) for entry in reversed(entries)]
             return done[0]
 
         def work(progress: Progress) -> Outcome:

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
-from app.core.library import history, undo_reach
-from app.core.library.history import Undoable
+from app.core.library import undo_reach, undoing
+from app.core.library.undoing import Undoable
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.skills.named_entries import NamedEntries
@@ -93,7 +93,7 @@ class UndoQuestions(QObject):
         self._question = ""
         self._named.on_message_gone()
         if message[-1]:
-            self.note(history.undoable(self._context.vault)[0])
+            self.note(undoing.undoable(self._context.vault)[0])
 
     def _on_asked(self, *_message: object) -> None:
         self._on_told(False)

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.core.library import history, undo_reach
-from app.core.library.history import Undoable
+from app.core.library import undo_reach, undoing
+from app.core.library.undoing import Undoable
 from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.views.skills.documents.view import Documents
@@ -32,7 +32,7 @@ class UndoTarget:
 
     def entry(self, which: int) -> Undoable | None:
         """What is next in the library."""
-        return history.undoable(self._context.vault)[which]
+        return undoing.undoable(self._context.vault)[which]
 
     @property
     def written_in(self) -> EditorView | None:

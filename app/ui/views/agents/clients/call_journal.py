@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWi
 from app.core.agents import calls
 from app.core.agents.calls import Logged
 from app.core.changes import Changes, Part
-from app.core.library import history
+from app.core.library import undoing
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.agents.clients.call_row import CallRow
@@ -112,7 +112,7 @@ class CallJournal(QWidget):
             self._context.writes.write(
                 self,
                 _("Undoing"),
-                lambda: history.undo_entry(vault, journal),
+                lambda: undoing.undo_entry(vault, journal),
                 lambda _entry: self._undone(call),
                 self._context.say.explain,
             )

@@ -7,8 +7,8 @@ from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from app.core.library import history, undo_reach
-from app.core.library.history import Undoable
+from app.core.library import history, undo_reach, undoing
+from app.core.library.undoing import Undoable
 from app.ui.context import AppContext
 from app.ui.views.skills.editor.autosave import Autosave
 from app.ui.views.skills.editor.text_buffer import LONGEST, Step, TextBuffer
@@ -109,7 +109,7 @@ class Past(QObject):
         vault, skill = self._context.vault, self._autosave.skill_id
         if skill is None or self._autosave.dirty:
             return False
-        entry = history.undoable(vault)[which]
+        entry = undoing.undoable(vault)[which]
         return entry is not None and undo_reach.filed(vault, entry, skill)
 
     def _step(self, step: Callable[[], int | None]) -> int | None:

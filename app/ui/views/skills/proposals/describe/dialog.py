@@ -10,7 +10,7 @@ from app.core.enrichment import enrich
 from app.core.enrichment.described import Described, described
 from app.core.enrichment.enrich import Enrichment, Part
 from app.core.errors import AppError
-from app.core.library import history
+from app.core.library import undoing
 from app.core.lifecycle import config
 from app.core.llm.resampled import Resampled
 from app.core.progress import Progress
@@ -176,7 +176,7 @@ class DescribeDialog(ProposalDialog):
         def then(_saved: object) -> None:
             entries = self._context.jobs.entries or ()
             self._decisions.append(
-                (self._number, lambda: [history.undo_entry(vault, one) for one in entries])
+                (self._number, lambda: [undoing.undo_entry(vault, one) for one in entries])
             )
             said = _("Described: {title}").format(title=wanted.title)
             self._context.say.tell(said, undoable=True)
