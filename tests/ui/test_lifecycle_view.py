@@ -91,7 +91,7 @@ def test_those_that_need_attention_stand_first_until_a_column_is_chosen(
         "Flaky hunt", "Smoke tests", "Safe deploy", "Contrast audit",
     ]  # fmt: skip
     assert shown(view, Column.STATUS) == [
-        "Below 30 %", "Warn", "Healthy", "Unproven · 5 more outcomes needed",
+        "Below 30 %", "Warn", "Healthy", "Unproven · 5 outcomes to go",
     ]  # fmt: skip
     assert shown(view, Column.SUCCESS) == [
         "25 % · 5 of 20", "33 % · 6 of 18", "75 % · 15 of 20",

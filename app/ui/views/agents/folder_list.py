@@ -83,6 +83,7 @@ class FolderList(QWidget):
             else:
                 self._rows[path] = self._made(look)
             self._column.insertWidget(n, self._rows[path])
+            self._rows[path].show()  # the keyboard goes to no row that the layout has yet to show
         self._rows = {path: self._rows[path] for path in wanted}
         count = len({one.standing.skill for look in looks for one in look.skills} - {None})
         skills = ngettext("{count} skill", "{count} skills", count).format(count=count)

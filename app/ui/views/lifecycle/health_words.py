@@ -35,7 +35,7 @@ def sign(one: Health, settings: Procedural) -> Sign:
         return Sign("triangle", "warn", _("Warn"), _callers(one))
     if one.risk is Risk.NONE:
         return Sign("circle", "ok", _("Healthy"))
-    more = ngettext("{count} more outcome needed", "{count} more outcomes needed", one.missing)
+    more = ngettext("{count} outcome to go", "{count} outcomes to go", one.missing)
     return Sign("ring", "t3", _("Unproven"), more.format(count=one.missing))
 
 

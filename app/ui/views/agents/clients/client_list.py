@@ -29,7 +29,7 @@ from app.ui.widgets.scrolled import scrolled
 ROOMY = 640
 """Px from which what each client may do is shown, while text has its usual size."""
 ENOUGH = 480
-"""From these on it is told when each was there last."""
+"""From these on it is told when each was there last, if any ever was."""
 
 
 class ClientList(QWidget):
@@ -44,6 +44,7 @@ class ClientList(QWidget):
         self.rows: dict[str, ClientRow] = {}
         self.current = ""
         self._is_roomy = self._is_enough = True
+        self._is_any_seen = False
         self._counts = Elided(_("Looking…"), role="muted")
         self._signs = [QLabel() for _rule in Rule]
         self._legend: list[QWidget] = []
@@ -84,8 +85,11 @@ class ClientList(QWidget):
             row = self.rows.get(one.id) or self._made(one.id)
             row.show_sight(one, now)
             self._column.insertWidget(n, row)
+            row.show()  # the keyboard goes to no row that the layout has yet to show
         self.rows = {id_: self.rows[id_] for id_ in ids}
         self._counts.setText(_counted(sights))
+        self._is_any_seen = any(one.seen is not None and one.seen.last_seen for one in sights)
+        self._fit()
 
     def choose(self, client: str) -> None:
         """Mark a client as the one whose details are shown."""
@@ -148,8 +152,8 @@ class ClientList(QWidget):
         self._beside = QWidget()
         self._gap = QWidget()
         row.addWidget(self._gap)
-        row.addWidget(Elided(_("Client"), role="caption"), 6)
-        row.addWidget(Elided(_("State"), role="caption"), 5)
+        row.addWidget(Elided(_("Client"), role="caption"), 1)
+        row.addWidget(Elided(_("State"), role="caption"), 1)
         self._sized: list[tuple[QWidget, int]] = [(self._gap, MARK)]
         self._last_seen = label(_("Last seen"), "caption")
         self._sized.append((self._last_seen, SEEN))
@@ -188,7 +192,7 @@ class ClientList(QWidget):
                 part.setVisible(is_roomy)
             for row in self.rows.values():
                 row.show_rules(is_roomy)
-        is_enough = self.width() >= self._context.theme.scaled(ENOUGH)
+        is_enough = self._is_any_seen and self.width() >= self._context.theme.scaled(ENOUGH)
         if is_enough is not self._is_enough:
             self._is_enough = is_enough
             self._last_seen.setVisible(is_enough)

@@ -19,7 +19,7 @@ from app.ui.widgets.tips import plain_tip
 
 HEIGHT = 42
 MARK, SIGN, SPACING = 16, 14, 8
-SEEN, TODAY, RULE, ACT = 62, 44, 42, 84
+SEEN, TODAY, RULE, ACT = 62, 44, 38, 76
 """Px of the columns while text has its usual size."""
 
 
@@ -99,8 +99,8 @@ class ClientRow(ChoosableRow):
         row.setContentsMargins(15, 3, 13, 3)
         row.setSpacing(SPACING)
         row.addWidget(self._mark)
-        row.addWidget(who, 6)
-        row.addWidget(how, 5)
+        row.addWidget(who, 1)
+        row.addWidget(how, 1)
         row.addWidget(self._seen)
         row.addWidget(self._today)
         for mark in self._rules:
