@@ -181,6 +181,8 @@ def _about(sight: ClientSight, how: Verified | None) -> str:
     said = [_("HTTP") if made is not None and made.url else "stdio"]
     if how is not None and how.protocol:
         said.append(_("protocol {version}").format(version=how.protocol))
+    if sight.version:
+        said.insert(0, sight.version)
     if setup.hooks is not None:
         has_hooks = len(sight.written) > 1 or any(
             " hook " in line.text for one in sight.written for line in one.lines

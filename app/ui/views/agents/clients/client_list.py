@@ -20,6 +20,7 @@ from app.ui.views.agents.clients.client_row import (
     SPACING,
     TODAY,
     ClientRow,
+    Columns,
 )
 from app.ui.views.agents.clients.client_signs import MARKED, group_word, rule_sign
 from app.ui.widgets.elided import Elided
@@ -28,6 +29,8 @@ from app.ui.widgets.scrolled import scrolled
 
 ROOMY = 640
 """Px from which what each client may do is shown, while text has its usual size."""
+WIDE = 760
+"""And from which on the version of each is."""
 ENOUGH = 480
 """From these on it is told when each was there last, if any ever was."""
 
@@ -43,7 +46,7 @@ class ClientList(QWidget):
         self._context = context
         self.rows: dict[str, ClientRow] = {}
         self.current = ""
-        self._is_roomy = self._is_enough = True
+        self._shown = Columns()
         self._is_any_seen = False
         self._counts = Elided(_("Looking…"), role="muted")
         self._signs = [QLabel() for _rule in Rule]
@@ -109,8 +112,7 @@ class ClientList(QWidget):
 
     def _made(self, client: str) -> ClientRow:
         row = self.rows[client] = ClientRow(self._context.theme)
-        row.show_rules(self._is_roomy)
-        row.show_seen(self._is_enough)
+        row.show_columns(self._shown)
         row.chosen.connect(partial(self._choose, client))
         row.moved.connect(partial(self._move, client))
         row.acted.connect(partial(self._choose, client))
@@ -184,20 +186,21 @@ class ClientList(QWidget):
             mark.setPixmap(theme.pixmap(drawn.icon, drawn.colour, theme.scaled(12), scale))
 
     def _fit(self) -> None:
-        """What a client may do stands beside its name too, where there is room for both."""
-        is_roomy = self.width() >= self._context.theme.scaled(ROOMY)
-        if is_roomy is not self._is_roomy:
-            self._is_roomy = is_roomy
-            for part in self._legend:
-                part.setVisible(is_roomy)
-            for row in self.rows.values():
-                row.show_rules(is_roomy)
-        is_enough = self._is_any_seen and self.width() >= self._context.theme.scaled(ENOUGH)
-        if is_enough is not self._is_enough:
-            self._is_enough = is_enough
-            self._last_seen.setVisible(is_enough)
-            for row in self.rows.values():
-                row.show_seen(is_enough)
+        """As much about each as there is room for."""
+        room, scaled = self.width(), self._context.theme.scaled
+        shown = Columns(
+            rules=room >= scaled(ROOMY),
+            version=room >= scaled(WIDE),
+            seen=self._is_any_seen and room >= scaled(ENOUGH),
+        )
+        if shown == self._shown:
+            return
+        self._shown = shown
+        for part in self._legend:
+            part.setVisible(shown.rules)
+        self._last_seen.setVisible(shown.seen)
+        for row in self.rows.values():
+            row.show_columns(shown)
 
     # Qt
 

@@ -1,6 +1,7 @@
 """One client in the list of clients. Public name: `ClientRow`."""
 
 from datetime import datetime
+from typing import NamedTuple
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
@@ -23,6 +24,15 @@ SEEN, TODAY, RULE, ACT = 62, 44, 38, 76
 """Px of the columns while text has its usual size."""
 
 
+class Columns(NamedTuple):
+    """What is told where there is room: what the client may do, its version, and when it was there
+    last."""
+
+    rules: bool = True
+    version: bool = True
+    seen: bool = True
+
+
 class ClientRow(ChoosableRow):
     """`acted` by its button or Enter."""
 
@@ -35,6 +45,7 @@ class ClientRow(ChoosableRow):
         self._mark, self._sign = QLabel(), QLabel()
         self._name = Elided(role="name", modest=True)
         self._version = label("", "caption")
+        self._shown = Columns()
         self._state = Elided(role="secondary", modest=True)
         self._seen = Elided(role="muted", modest=True)
         self._today = label("", "name")
@@ -52,7 +63,7 @@ class ClientRow(ChoosableRow):
         sign = state_sign(sight.look)
         self._name.setText(sight.name)
         self._version.setText(sight.version)
-        self._version.setVisible(bool(sight.version))
+        self._version.setVisible(self._shown.version and bool(sight.version))
         self._state.setText(sign.words)
         seen = sight.seen.last_seen if sight.seen is not None else None
         self._seen.setText(age(seen, now) if seen is not None else "")
@@ -70,14 +81,13 @@ class ClientRow(ChoosableRow):
         self.setAccessibleName(_(", ").join(part for part in said if part))
         self._scale()
 
-    def show_rules(self, wanted: bool) -> None:
-        """Whether what the client may do is shown as well."""
+    def show_columns(self, shown: Columns) -> None:
+        """Only these beside the name, the state and the calls of today."""
+        self._shown = shown
         for mark in self._rules:
-            mark.setVisible(wanted)
-
-    def show_seen(self, wanted: bool) -> None:
-        """Whether it is told when the client was there last."""
-        self._seen.setVisible(wanted)
+            mark.setVisible(shown.rules)
+        self._version.setVisible(shown.version and bool(self._version.text()))
+        self._seen.setVisible(shown.seen)
 
     def _lay_out(self) -> None:
         who, how = QWidget(), QWidget()
