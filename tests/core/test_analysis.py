@@ -45,6 +45,48 @@ def test_a_skill_that_only_its_own_tail_hangs_on_is_no_bridge() -> None:
     assert told.bridges == (), "what falls off is still in touch with its cluster elsewhere"
 
 
+def test_a_hub_whose_cluster_falls_apart_without_it_is_a_bridge() -> None:
+    """Of two stars whose hubs 1 and 11 call each other, and of those that only 21 joins."""
+    one, other = dict.fromkeys((1, 2, 3, 4), 1), dict.fromkeys((11, 12, 13), 2)
+    rays = [(1, n, 0.9) for n in (2, 3, 4)] + [(11, n, 0.9) for n in (12, 13)]
+    for home, joined in (
+        (one | other, [(1, 11, 0.9)]),
+        (one | other | {21: 1}, [(21, 1, 0.9), (21, 11, 0.9)]),
+    ):
+        told = analyse(list(home), [*rays, *joined], [], home)
+        assert {(bridge.star, bridge.clusters) for bridge in told.bridges} == {
+            (star, (1, 2)) for star in {end for a, b, _s in joined for end in (a, b)}
+        }
+    told = analyse(list(one), [line for line in rays if line[0] == 1], [], one)
+    assert told.bridges == (), "a cluster alone is disconnected from no other"
+
+
+def test_a_bridge_far_from_most_others_is_found() -> None:
+    """However many skills more paths lead through, none of which is a bridge."""
+    hubs = 150
+    rays = [(hub, 1_000 + 3 * hub + n, 0.9) for hub in range(hubs) for n in range(3)]
+    ring = [(hub, (hub + 1) % hubs, 0.9) for hub in range(hubs)]
+    home = dict.fromkeys((end for a, b, _s in (*rays, *ring) for end in (a, b)), 1)
+    away = [(5_000 + a, 5_000 + b, s) for a, b, s in (*TWO_GROUPS, (2, 6, 0.5), (6, 3, 0.5))]
+    home |= {5_000 + n: 1 + number for n, number in HOME.items()}
+    told = analyse([*home, 5_006], [*ring, *rays, *away], [], home)
+    assert {bridge.star for bridge in told.bridges} == {5_002, 5_003, 5_006}
+
+
+@given(arcs, st.lists(st.integers(0, 3), min_size=10, max_size=10))
+def test_a_bridge_parts_what_hangs_together(
+    some: list[tuple[int, int, float]], numbers: list[int]
+) -> None:
+    home = {star: number for star, number in enumerate(numbers) if number}
+    graph: nx.Graph[int] = nx.Graph([(a, b) for a, b, _s in some])
+    narrow = set(nx.articulation_points(graph))
+    for bridge in analyse(range(10), some, [], home).bridges:
+        around = nx.node_connected_component(graph, bridge.star) - {bridge.star}
+        near = [home[star] for star in around if star in home]
+        assert bridge.star in narrow and len(bridge.clusters) > 1
+        assert all(near.count(cluster) > 1 for cluster in bridge.clusters)
+
+
 def test_cycles_are_those_of_calls_each_once_from_its_smallest_number() -> None:
     calls = [(5, 3), (3, 4), (4, 5), (1, 2), (2, 1), (6, 1)]
     told = analyse(range(7), [(a, b, 1.0) for a, b in calls], calls, {})

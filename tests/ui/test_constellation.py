@@ -7,7 +7,13 @@ from typing import Any
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QRectF, Qt
-from PySide6.QtGui import QContextMenuEvent, QPainterPath, QShortcut
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QPainterPath,
+    QShortcut,
+    QStandardItem,
+    QStandardItemModel,
+)
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -34,6 +40,7 @@ from app.ui.views.constellation.painting.labels import Labels
 from app.ui.views.constellation.placing import Placing
 from app.ui.views.constellation.sky_item import SkyItem
 from app.ui.views.constellation.sky_view import SkyView
+from app.ui.views.constellation.table_text import rows_as_text
 from app.ui.views.constellation.view import ConstellationView
 from app.ui.widgets.buttons import ElidedButton, IconButton
 from app.ui.widgets.tick import Tick
@@ -484,6 +491,32 @@ def test_the_table_selects_several_as_the_sky_does(view: ConstellationView) -> N
     assert view.sky.focus.chosen == {deploy, rollback, tests}
     QTest.keyClick(table, Qt.Key.Key_Escape)
     assert not view.sky.focus.chosen and _marked(view) == [] and not bar.isVisible()
+
+
+def test_rows_are_copied_for_a_spreadsheet(qtbot: QtBot, view: ConstellationView) -> None:
+    view.toggle_table()
+    clipboard, control = QApplication.clipboard(), Qt.KeyboardModifier.ControlModifier
+    view.table.selectRow(1)
+    with qtbot.waitSignal(view._context.say.told) as told:
+        QTest.keyClick(view.table, Qt.Key.Key_C, control)
+    assert told.args is not None and told.args[0] == "1 row copied"
+    head, *rows = (line.split("\t") for line in clipboard.text().splitlines())
+    assert head[0] == "Skill" and head[-1] == "Skills that call it" and len(head) == 12
+    assert [(row[0], row[-1], len(row)) for row in rows] == [("Rollback", "Deploy", 12)]
+    view.sky.select(None)
+    view.sky.find(frozenset({index(view, "Deploy"), index(view, "smoke-tests")}))
+    QTest.keyClick(view.table, Qt.Key.Key_C, control)
+    assert [line.split("\t")[0] for line in clipboard.text().splitlines()] == [
+        "Skill", "Deploy", "smoke-tests",
+    ], "what was found, for none is selected"  # fmt: skip
+
+
+def test_a_copied_cell_is_one_cell_and_no_formula(theme: Theme) -> None:
+    model = QStandardItemModel(1, 2)
+    model.setHorizontalHeaderLabels(["Skill", "Uses"])
+    for column, said in enumerate(("=A1\tplus\na line", "3")):
+        model.setItem(0, column, QStandardItem(said))
+    assert rows_as_text(model, [0]) == "Skill\tUses\n'=A1 plus a line\t3\n"
 
 
 def test_ctrl_selects_several_in_the_sky_as_elsewhere(view: ConstellationView) -> None:

@@ -111,17 +111,17 @@ def edges_as_csv(sky: Sky) -> bytes:
         rows.writerow(
             (
                 f"skill:{tie.source}",
-                _harmless(titles[tie.source]),
+                harmless(titles[tie.source]),
                 tie.layer.value,
                 f"skill:{tie.target}",
-                _harmless(titles[tie.target]),
+                harmless(titles[tie.target]),
                 f"{tie.strength:.4f}",
             )
         )
     return written.getvalue().encode()
 
 
-def _harmless(title: str) -> str:
+def harmless(title: str) -> str:
     """A spreadsheet would compute what begins like this."""
     return f"'{title}" if title.startswith(("=", "+", "-", "@", "\t", "\r")) else title
 

@@ -3,8 +3,7 @@
 Stars are numbers of skills, arcs lead from one to another with a strength between 0 and 1.
 """
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -12,6 +11,7 @@ import networkx as nx
 import numpy as np
 
 from app.core.graph.betweenness import betweenness
+from app.core.graph.bridges import Bridge, bridges
 from app.core.progress import SILENT, Progress, checkpoint
 
 Arc = tuple[int, int, float]
@@ -19,20 +19,8 @@ Arc = tuple[int, int, float]
 _DAMPING, _ROUNDS, _PRECISION = 0.85, 100, 1e-9
 _MOST_CYCLES = 100
 _LONGEST_CYCLE = 12
-_MOST_BRIDGES = 100
-_HELD = 2
-"""Skills of a cluster from which on a part of the sky is in touch with it."""
 _CALM = 1e-3
 """How much further a weak connection is than a strong one never makes it no connection."""
-
-
-@dataclass(frozen=True, slots=True)
-class Bridge:
-    """A skill without which `clusters`, two or more of them, lose touch with each other."""
-
-    star: int
-    clusters: tuple[int, ...]
-    betweenness: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +69,7 @@ def analyse(
     checkpoint(progress)
     alone = orphans(stars, arcs)
     return Analysis(
-        tuple(_bridges(whole, home, between, progress)),
+        bridges(whole, home, between, progress),
         cycles(calling),
         alone,
         uncalled(stars, calling, alone),
@@ -167,60 +155,3 @@ def _graph(stars: Iterable[int], arcs: Iterable[Arc]) -> "nx.Graph[int]":
         if strength > known:
             graph.add_edge(one, other, weight=strength, far=1 + _CALM * (1 - strength))
     return graph
-
-
-def _bridges(
-    whole: "nx.Graph[int]",
-    home: Mapping[int, int],
-    between: Mapping[int, float],
-    progress: Progress,
-) -> Iterator[Bridge]:
-    """The skills without which two clusters fall apart, the most important first."""
-    narrow = sorted(nx.articulation_points(whole), key=lambda star: (-between.get(star, 0), star))
-    for star in narrow[:_MOST_BRIDGES]:
-        checkpoint(progress)
-        apart = _apart(_parts(whole, star), home)
-        clusters = tuple(
-            sorted(
-                one for one in apart if any(apart[one].isdisjoint(held) for held in apart.values())
-            )
-        )
-        if len(clusters) > 1:
-            yield Bridge(star, clusters, between.get(star, 0.0))
-
-
-def _parts(whole: "nx.Graph[int]", without: int) -> list[set[int]]:
-    """What still hangs together around a skill once it is gone."""
-    found: list[set[int]] = []
-    for other in sorted(whole[without]):
-        if not any(other in part for part in found):
-            found.append(_part(whole, other, without))
-    return found
-
-
-def _apart(parts: Sequence[set[int]], home: Mapping[int, int]) -> dict[int, set[int]]:
-    """The main cluster of each part, and all parts that hold enough of it to be in touch with it.
-
-    A single skill that falls off takes its cluster nowhere.
-    """
-    holding: dict[int, set[int]] = {}
-    mainly: set[int] = set()
-    for n, part in enumerate(parts):
-        counts = Counter(home[one] for one in part if one in home)
-        several = {number: count for number, count in counts.items() if count >= _HELD}
-        for number in several:
-            holding.setdefault(number, set()).add(n)
-        if several:
-            mainly.add(min(several, key=lambda number: (-several[number], number)))
-    return {number: holding[number] for number in mainly}
-
-
-def _part(whole: "nx.Graph[int]", start: int, without: int) -> set[int]:
-    """What hangs together with `start` once `without` is gone."""
-    found, waiting = {start}, [start]
-    while waiting:
-        for other in whole[waiting.pop()]:
-            if other != without and other not in found:
-                found.add(other)
-                waiting.append(other)
-    return found

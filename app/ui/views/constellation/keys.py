@@ -39,6 +39,7 @@ def sky_keys() -> tuple[PartKey, ...]:
         PartKey(_("One line around the selection; 2 to 5 for as many"), "1"),
         PartKey(_("Pin the selection, or unpin it"), PIN),
         PartKey(_("Switch between stars and table"), TABLE),
+        PartKey(_("Copy rows of the table: the selected ones, or all"), "Ctrl+C"),
         PartKey(_("Ask"), ASK),
         PartKey(_("Next answer"), NEXT_ANSWER),
         PartKey(_("Previous answer"), ANSWER_BEFORE),

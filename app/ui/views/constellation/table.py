@@ -14,7 +14,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFocusEvent, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -28,8 +28,10 @@ from PySide6.QtWidgets import (
 
 from app.core.constellation.layers import Layer
 from app.core.constellation.names import told_apart
-from app.core.words import _
+from app.core.words import _, ngettext
+from app.ui.messages import Messages
 from app.ui.views.constellation.chart import NO_CLUSTER, Chart
+from app.ui.views.constellation.table_text import rows_as_text
 from app.ui.widgets.selection_bar import SelectionBar
 from app.ui.widgets.tips import plain_tip
 
@@ -168,12 +170,17 @@ class SkyModel(QAbstractTableModel):
 
 
 class SkyTable(QTableView):
-    """Rows are selected whole; Enter or a double click opens through `activated`."""
+    """Rows are selected whole; Enter or a double click opens through `activated`.
+
+    Copying takes the rows that are selected, all if none is.
+    """
 
     menu_requested = Signal(int, QPoint)
     """The index of a star, and where on the screen."""
     chosen = Signal(object)
     """The indices of the stars whose rows somebody selects."""
+    copied = Signal(int)
+    """How many rows."""
 
     def __init__(self, model: SkyModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -245,6 +252,12 @@ class SkyTable(QTableView):
             selection.setCurrentIndex(first, QItemSelectionModel.SelectionFlag.NoUpdate)
         self._is_marking = False
 
+    def _copy(self) -> None:
+        selected = sorted(row.row() for row in self.selectionModel().selectedRows())
+        if rows := selected or range(self._sky.rowCount()):
+            QGuiApplication.clipboard().setText(rows_as_text(self._sky, rows))
+            self.copied.emit(len(rows))
+
     def _ask_menu(self, place: QPoint) -> None:
         if (index := self.indexAt(place)).isValid():
             self.menu_requested.emit(self._sky.star(index), self.viewport().mapToGlobal(place))
@@ -260,6 +273,12 @@ class SkyTable(QTableView):
         self._marked, self._is_telling = stars, True
         self.chosen.emit(stars)
         self._is_telling = False
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self._copy()
+        else:
+            super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Qt would go to the first row, where nobody has gone yet."""
@@ -302,6 +321,11 @@ class TablePage(QWidget):
         """Without words there is no line for them."""
         self.said.setText(words)
         self.said.setVisible(bool(words))
+
+
+def tell_copied(say: Messages, count: int) -> None:
+    said = ngettext("{count} row copied", "{count} rows copied", count)
+    say.tell(said.format(count=count))
 
 
 def _titles(chart: Chart, stars: Iterable[int]) -> str:

@@ -37,7 +37,7 @@ from app.ui.views.constellation.sky_view import SkyView
 from app.ui.views.constellation.spoken import announce
 from app.ui.views.constellation.star_actions import star_menu
 from app.ui.views.constellation.star_search import StarSearch
-from app.ui.views.constellation.table import SkyModel, SkyTable, TablePage
+from app.ui.views.constellation.table import SkyModel, SkyTable, TablePage, tell_copied
 from app.ui.views.constellation.timelapse import Timelapse
 from app.ui.views.constellation.toolbar import DEPTHS, Toolbar
 from app.ui.widgets.labels import rule
@@ -142,6 +142,7 @@ class ConstellationView(QWidget):
         self._answers.way_shown.connect(self.detail.show_way)
         self.table.activated.connect(lambda index: self._open(self._model.star(index)))
         self.table.chosen.connect(self._choose_rows)
+        self.table.copied.connect(partial(tell_copied, self._context.say))
         keys.answer(self, (
             (keys.SEARCH, self.bar.seek),
             ("Ctrl+F", self.bar.seek),
