@@ -128,6 +128,7 @@ class MainWindow(QMainWindow):
         say.warned.connect(self.warn)
         say.way_back = self.toast.way_back
         self.toast.gone.connect(say.gone)
+        self.toast.empty.connect(say.tell_here)
         for part in (self.banner, self.toast):
             say.withdrawn.connect(part.withdraw)
         go.export_requested.connect(self.export)

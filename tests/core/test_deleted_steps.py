@@ -83,13 +83,31 @@ def test_the_finding_offers_others_and_to_remove_it() -> None:
     assert finding.message == "This pointed to ‘Vent the tank’, which was deleted."
     labels = [repair.label for repair in finding.repairs]
     assert labels == [
-        "Step 2: Fill it", "Step 1: Look", "Step 3: Close",
-        "Remove the reference",
+        "Repeat from step 1: Look", "Repeat from step 3: Close", "Remove the reference",
     ]  # fmt: skip
-    chosen = apply(text, finding.repairs[1])
+    chosen = apply(text, finding.repairs[0])
     assert chosen.splitlines()[3] == "2. Fill it. If it leaks, go back to step 1."
     assert parse(chosen).steps[1].jumps[0].target == 1
     assert apply(text, finding.repairs[-1]).splitlines()[3] == "2. Fill it."
+
+
+@pytest.mark.parametrize(
+    ("said", "first"),
+    [
+        ("@loop: 2 max=3", "Repeat from step 1: Look"),
+        ("@branch: if $leak -> 2", "Go to step 3: Close"),
+        ("As in step 2, wait.", "Name step 3: Close"),
+    ],
+)
+def test_what_is_offered_says_what_it_does_and_is_never_the_step_itself(
+    said: str, first: str
+) -> None:
+    text = delete_step(STEPS.format(said=said), 2)
+    (finding,) = found(text)
+    labels = [repair.label for repair in finding.repairs]
+    assert labels[0] == first
+    assert not any("Fill it" in label for label in labels)
+    assert not found(apply(text, finding.repairs[0]))
 
 
 @pytest.mark.parametrize(

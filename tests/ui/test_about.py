@@ -13,6 +13,7 @@ from app.core.lifecycle import tagging
 from app.core.packs import install, plan
 from app.core.vault import Vault
 from app.ui.views.shell.workspace import Workspace
+from app.ui.views.skills.editor.notice import Trouble
 from app.ui.views.skills.editor.view import STEPS, TEXT, EditorView
 from app.ui.widgets.tag_chip import TagChip, tag_colour
 from tests.core.trade import pack, signed
@@ -302,3 +303,20 @@ def test_the_star_beside_the_title_makes_it_a_favourite_and_follows(
     space.skills.documents.new_skill(None)
     fresh = space.skills.documents.editor
     assert fresh is not None and fresh.header.star.isHidden()
+
+
+class TestRefusedTag:
+    @pytest.mark.parametrize("way_out", ["corrected", "closed"])
+    def test_what_is_said_of_it_goes_with_it(
+        self, editor: EditorView, qtbot: QtBot, way_out: str
+    ) -> None:
+        row, notices = editor.header.about, editor.autosave.notices
+        row.write_tag()
+        QTest.keyClicks(row.field, "x" * 500)
+        QTest.keyClick(row.field, Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda: notices.is_among(Trouble.REFUSED))
+        assert row.field.text() == "x" * 500
+        QTest.keyClick(
+            row.field, Qt.Key.Key_Backspace if way_out == "corrected" else Qt.Key.Key_Escape
+        )
+        assert notices.current is None

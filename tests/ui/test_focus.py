@@ -13,10 +13,12 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
+from app.core.library import drafts
 from app.core.memory import listing
 from app.ui.techne import Techne
 from app.ui.views.memories.writing import WriteDialog
 from app.ui.views.shell.keys import KeysDialog
+from app.ui.views.skills.editor.view import STEPS, TEXT
 from app.ui.views.skills.proposals.draft.dialog import DraftDialog
 from tests.ui.hands import Hands
 from tests.ui.test_type_through import editor_of, open_, opened
@@ -214,6 +216,30 @@ def test_a_lock_leaves_the_caret_where_it_was(
     assert editor.skill_id == skills[2]
     hands.type(" away")
     assert "1. Go back far away.\n" in editor.buffer.text
+
+
+def test_after_a_lock_the_first_letter_is_written_in_the_selected_step(
+    open_: Techne, hands: Hands, skills: tuple[int, ...], data_key: bytes
+) -> None:
+    opened(open_, skills[2])
+    hands.press("Return", "Escape")
+    locked_and_unlocked(open_, hands, data_key)
+    hands.type(" away")
+    assert "1. Go back. away\n" in editor_of(open_).buffer.text
+
+
+@pytest.mark.parametrize("mode", [STEPS, TEXT])
+def test_after_a_draft_is_restored_the_first_letter_is_written(
+    open_: Techne, hands: Hands, skills: tuple[int, ...], mode: int
+) -> None:
+    drafts.keep(space(open_).context.vault, skills[2], None, "# Rollback\n\n1. Go back far.\n")
+    editor = opened(open_, skills[2])
+    editor.show_mode(mode)
+    (restore, _discard) = editor.notice_bar.buttons
+    restore.setFocus()
+    hands.press("Return")
+    hands.type("x")
+    assert editor.buffer.text.replace("x", "", 1) == "# Rollback\n\n1. Go back far.\n"
 
 
 def test_a_lock_leaves_the_keyboard_in_the_list(

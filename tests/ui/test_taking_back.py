@@ -296,3 +296,48 @@ def test_what_is_said_of_a_place_goes_with_it(
         space.go("skills")
         space.skills.documents.open_skill(bread)
         assert toast.isVisible()
+
+
+def test_what_is_said_of_a_text_goes_once_that_is_as_it_was_before(
+    techne: Techne, space: Workspace, skills: tuple[int, ...], qtbot: QtBot
+) -> None:
+    tea, bread = skills
+    context, toast = space.context, techne.window.toast
+    in_a_text(space, bread, qtbot)
+    editor = space.skills.documents.editor
+    assert editor is not None
+    before = library.text(context.vault, bread)
+
+    def change() -> None:
+        context.writes.write(
+            space,
+            "Saving",
+            lambda: library.save(context.vault, bread, f"{before}2. Bake\n", reason=Reason.TRAINED),
+            lambda saved: context.say.tell(f"Saved as v{saved.number}", undoable=True),
+        )
+        qtbot.waitUntil(lambda: editor.buffer.text == f"{before}2. Bake\n")
+
+    change()
+    editor.text_view.setFocus()
+    assert toast.isVisible() and toast.can_take_back
+    QTest.keyClick(editor.text_view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert editor.buffer.text == before
+    assert toast.isHidden()
+    press_undo(space)  # nothing is left to undo of what it told
+    assert "nothing to undo" in toast._words.text()
+    assert editor.flush()
+    change()
+    space.skills.documents.open_skill(tea)
+    assert toast.can_take_back
+    with context.vault.turns.at_once():
+        library.save(context.vault, bread, before)
+    qtbot.waitUntil(toast.isHidden)
+
+
+def test_that_there_is_nothing_to_undo_is_said_of_the_place_in_front(
+    techne: Techne, space: Workspace
+) -> None:
+    press_undo(space)
+    assert techne.window.toast.isVisible()
+    space.go("memories")
+    assert techne.window.toast.isHidden()

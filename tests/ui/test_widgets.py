@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMenu,
     QStatusBar,
-    QStyleOptionButton,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -48,13 +47,16 @@ from app.ui.widgets.gauges import RingGauge, StrengthBar
 from app.ui.widgets.goal_chip import GoalChip
 from app.ui.widgets.ident_icon import IdentIcon, cells
 from app.ui.widgets.labels import BREAK, card, key_hint, label, rule, set_tag, tag
+from app.ui.widgets.menu_word import MenuWord
 from app.ui.widgets.pressable import PaintedButton, PushButton, ToolButton
 from app.ui.widgets.progress_strip import ProgressStrip
+from app.ui.widgets.quiet_link import QuietLink
 from app.ui.widgets.search_field import SearchField
 from app.ui.widgets.secret_field import SecretField, StrengthMeter
 from app.ui.widgets.segmented import Segmented
 from app.ui.widgets.select import Select
 from app.ui.widgets.switch import Switch
+from app.ui.widgets.tag_chip import TagChip
 from app.ui.widgets.toast import Toast
 from app.ui.window_state import WindowState
 
@@ -954,12 +956,43 @@ def test_a_long_name_goes_on_in_the_next_line_after_a_hyphen(qtbot: QtBot, theme
         assert QLabel.text(made).count(BREAK) == breaks
 
 
-def test_an_ampersand_on_a_button_is_no_shortcut(theme: Theme, qtbot: QtBot) -> None:
-    button = Button(theme, "Call “R&D”")
+BUTTONS: tuple[Callable[[Theme], QAbstractButton], ...] = (
+    lambda theme: Button(theme, ""),
+    lambda theme: FilterChip(theme, ""),
+    lambda theme: TagChip(theme, ""),
+    lambda theme: MenuWord(theme, "Group"),
+    QuietLink,
+    lambda _theme: PushButton(),
+    lambda _theme: ToolButton(),
+)
+
+
+@pytest.mark.parametrize("make", BUTTONS)
+def test_an_ampersand_on_a_button_is_no_shortcut(
+    theme: Theme, qtbot: QtBot, make: Callable[[Theme], QAbstractButton]
+) -> None:
+    button = make(theme)
     qtbot.addWidget(button)
     for said in ("Call “R&D”", "Fish & chips && more"):
         button.setText(said)
-        option = QStyleOptionButton()
-        button.initStyleOption(option)
-        assert option.text == said.replace("&", "&&") and button.text() == said
-        assert button.shortcut().isEmpty()
+        assert button.text() == said and button.shortcut().isEmpty()
+        assert QAbstractButton.text(button) == said.replace("&", "&&")  # as Qt paints it
+
+
+def test_a_chip_shows_its_ampersand_and_has_room_for_it(theme: Theme, qtbot: QtBot) -> None:
+    chip = FilterChip(theme, "R&D")
+    qtbot.addWidget(chip)
+    assert chip.accessibleName() == "R&D"
+    without = FilterChip(theme, "RD")
+    qtbot.addWidget(without)
+    assert chip.sizeHint().width() > without.sizeHint().width()
+
+
+def test_an_ampersand_beside_a_field_is_no_shortcut_to_it(theme: Theme, qtbot: QtBot) -> None:
+    said, field = label("Tell R&D", wrap=True), QLineEdit()
+    for widget in (said, field):
+        qtbot.addWidget(widget)
+    said.setBuddy(field)
+    assert said.text() == "Tell R&D" and QLabel.text(said) == "Tell R&&D"
+    said.setText("Tell Q&A")
+    assert said.text() == "Tell Q&A" and QLabel.text(said) == "Tell Q&&A"

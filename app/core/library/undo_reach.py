@@ -1,5 +1,7 @@
 """What an entry of the journal changed, and so what it changes to reverse it."""
 
+from dataclasses import dataclass
+
 from app.core.library.record import Reason
 from app.core.library.undoing import Undoable
 from app.core.vault import Vault
@@ -12,6 +14,14 @@ _CHANGED = (
 """Whether an entry (?1) changed a skill (?2) that was there before: its first version of that
 (`v`), and the one before it (`b`).
 """
+
+
+@dataclass(frozen=True, slots=True)
+class Rewritten:
+    """A skill whose text an entry changed, and the text before."""
+
+    skill: int
+    before: str
 
 
 def reach(vault: Vault, entry: Undoable) -> int:
@@ -106,6 +116,25 @@ def with_others(vault: Vault, version: int) -> Undoable | None:
     if not is_done or vault.row(others, root, skill, Reason.EDITED) is None:
         return None
     return Undoable(journal, label)
+
+
+def rewritten(vault: Vault, journal: int) -> Rewritten | None:
+    """What an entry of the journal did, if that is another text of one skill there was before."""
+    versions = vault.rows(
+        "select skill, min(id), max(id) from version where journal = ? group by skill", journal
+    )
+    if len(versions) != 1:
+        return None
+    ((skill, first, last),) = versions
+    row = vault.row(
+        "select b.text from version v join version b on b.id ="
+        " (select max(id) from version where skill = ?1 and id < ?2)"
+        " where v.id = ?3 and v.text is not null and b.text is not null and v.text <> b.text",
+        skill,
+        first,
+        last,
+    )
+    return Rewritten(skill, str(row[0])) if row is not None else None
 
 
 def is_undone(vault: Vault, entry: Undoable) -> bool:

@@ -34,8 +34,7 @@ ICON, MOST = 16, 1.5
 class Button(PushButton):
     """`kind` is what it means, at most one primary per screen; 24, 28 or 34 px high.
 
-    Where there is too little room it ends in an ellipsis, and its tooltip has the whole. An
-    ampersand in its words is one: it is no shortcut.
+    Where there is too little room it ends in an ellipsis, and its tooltip has the whole.
     """
 
     def __init__(
@@ -89,16 +88,15 @@ class Button(PushButton):
             option.text = self.fontMetrics().elidedText(line, cut, room, mnemonics)
         return option
 
+    def _is_cut(self) -> bool:
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        return self._shown().text != option.text
+
     # Qt
 
-    def text(self) -> str:
-        return super().text().replace("&&", "&")
-
-    def setText(self, text: str) -> None:
-        super().setText(text.replace("&", "&&"))
-
     def event(self, event: QEvent) -> bool:
-        asked = event.type() is QEvent.Type.ToolTip and self._shown().text != super().text()
+        asked = event.type() is QEvent.Type.ToolTip and self._is_cut()
         whole = self.text() if asked else ""
         return tell_whole(self, event, whole) or super().event(event)
 

@@ -69,7 +69,8 @@ class Label(QLabel):
 
     def setText(self, text: str) -> None:
         self._said = text
-        super().setText(_breakable(text) if self.wordWrap() and self._is_plain() else text)
+        shown = _breakable(text) if self.wordWrap() and self._is_plain() else text
+        super().setText(shown.replace("&", "&&") if self.buddy() is not None else shown)
         if self.property("borrowed") is has_letters(text):
             self.setProperty("borrowed", not has_letters(text))
             restyle(self)
@@ -78,6 +79,11 @@ class Label(QLabel):
         super().setWordWrap(on)
         if LONG.search(self._said):
             self.setText(self._said)
+
+    def setBuddy(self, field: QWidget) -> None:
+        """An ampersand is one: Qt would take it for the shortcut to the field."""
+        super().setBuddy(field)
+        self.setText(self._said)
 
     def _is_plain(self) -> bool:
         """Whether nothing in the text is for Qt, which breaks and draws the rest by itself."""

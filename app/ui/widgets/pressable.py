@@ -1,6 +1,7 @@
 """Buttons that Enter presses like Space: Qt does that in no window of its own on every system, and
 in a dialog Enter would press another one. And a press counts where the button was: it can end what
-is written elsewhere, which then takes less room. Every button of the window is one of these.
+is written elsewhere, which then takes less room. An ampersand in the words of a button is one: it
+is no shortcut. Every button of the window is one of these.
 
 Public names: `PushButton`, `ToolButton`, `PaintedButton`.
 """
@@ -24,6 +25,12 @@ class _Pressable(_Base):
     """Where it was on the screen when the mouse was pressed on it."""
 
     # Qt
+
+    def text(self) -> str:
+        return super().text().replace("&&", "&")
+
+    def setText(self, text: str) -> None:
+        super().setText(text.replace("&", "&&"))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in _ENTER and event.modifiers() in _PLAIN:

@@ -56,6 +56,8 @@ class Toast(QFrame):
     """
 
     gone = Signal()
+    empty = Signal(str)
+    """What to say where a message is asked for and there is none."""
 
     def __init__(self, theme: Theme, line: QWidget, needed: Sequence[QWidget] = ()) -> None:
         """`needed` are parts at the end of the line that it does not lie over."""
@@ -156,7 +158,7 @@ class Toast(QFrame):
             self._told = told
             self._timer.start(RECALLED)
         else:
-            self.say(_("There is nothing to undo here."))
+            self.empty.emit(_("There is nothing to undo here."))
 
     def take_back(self) -> None:
         """Undo what it says."""

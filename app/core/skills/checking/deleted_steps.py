@@ -52,7 +52,7 @@ def _jump_of(step: Step | None, mark: re.Match[str]) -> Jump | None:
 def _others(
     skill: Skill, targets: Targets, step: Step | None, jump: Jump | None, mark: re.Match[str]
 ) -> Iterator[Repair]:
-    """Another step, or phase, for each that can be named there."""
+    """Another step, or phase, for each that can be named there; no step repeats only itself."""
     if ends_in_phase(fold(skill.text[max(0, mark.start() - 20) : mark.start()]).text):
         for phase in skill.phases:
             written = str(phase.number) if phase.number else phase.title
@@ -60,20 +60,30 @@ def _others(
             yield Repair(label, ((*mark.span(), written),))
         return
     here = step.position if step is not None else 0
-    steps = sorted(skill.steps, key=lambda other: _distance(other, here, jump))
-    for other in steps[:_MOST]:
+    others = (other for other in skill.steps if other.position != here)
+    words = _words_for(jump)
+    for other in sorted(others, key=lambda other: _distance(other, here, jump))[:_MOST]:
         number = plain_number(other, skill, targets, here)
         if number is not None:
-            label = _("Step {number}: {text}").format(
+            label = words.format(
                 number=step_name(skill, other.position), text=plain_name(other.text)
             )
             yield Repair(label, ((*mark.span(), number),))
 
 
+def _words_for(jump: Jump | None) -> str:
+    """What naming another step does: a number alone reads like one to press in a menu."""
+    if jump is None:
+        return _("Name step {number}: {text}")
+    if jump.kind is JumpKind.LOOP:
+        return _("Repeat from step {number}: {text}")
+    return _("Go to step {number}: {text}")
+
+
 def _distance(other: Step, here: int, jump: Jump | None) -> tuple[bool, int]:
     """How far away the step is; first those on the side to which the jump leads."""
     back = jump is not None and jump.kind is JumpKind.LOOP
-    other_side = (other.position > here) if back else (other.position <= here)
+    other_side = (other.position > here) if back else (other.position < here)
     return other_side, abs(other.position - here)
 
 

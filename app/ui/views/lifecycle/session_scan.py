@@ -69,14 +69,16 @@ class SessionScan(QWidget):
         for name, path in self._usual():
             if path.resolve() not in watched:
                 said = _("Sessions of {client}: {path}").format(client=name, path=path)
-                menu.addAction(said, lambda path=path: self.scan([path], watch=True))
+                words = said.replace("&", "&&")
+                menu.addAction(words, lambda path=path: self.scan([path], watch=True))
         menu.addAction(_("Choose a folder to watch…"), self.ask_folder)
         menu.addAction(_("Choose files…"), self.ask_files)
         if watched:
             menu.addSeparator()
         for path in watched:
             said = _("Stop watching {path}").format(path=path)
-            menu.addAction(said, lambda path=path: self._unwatch(path))
+            words = said.replace("&", "&&")
+            menu.addAction(words, lambda path=path: self._unwatch(path))
 
     def ask_folder(self) -> None:
         """Choose a folder that is scanned now, and again when something is new."""

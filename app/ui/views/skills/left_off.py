@@ -59,6 +59,7 @@ def _resume_in(editor: EditorView, found: dict[str, Any]) -> None:
     mode = TEXT if found.get("mode") == TEXT else STEPS
     if not found.get("writes") or editor.read_only:
         Whereabouts(mode, found["at"]).return_to(editor)
+        editor.steps.typing.go_on()
         return
     at = max(0, min(found["at"], len(editor.buffer.text)))
     editor.show_mode(mode, take_focus=False)

@@ -26,6 +26,7 @@ from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.views.skills.documents.view import Documents
 from app.ui.views.skills.editor.view import EditorView
+from app.ui.views.skills.told_text import ToldText
 from app.ui.views.skills.undo_questions import UndoQuestions
 from app.ui.views.skills.undo_target import Reach, UndoTarget
 from app.ui.widgets.buttons import IconButton
@@ -55,6 +56,7 @@ class UndoButtons(QWidget):
         self._job: Job | None = None
         self.questions = UndoQuestions(context, self)
         self._target = UndoTarget(context, documents, self.questions, self)
+        ToldText(context, documents, self)
         self._undo = IconButton(context.theme, "undo", _("Undo"))
         self._redo = IconButton(context.theme, "redo", _("Redo"))
         self._undo.clicked.connect(self._click_undo)

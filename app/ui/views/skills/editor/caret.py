@@ -111,6 +111,14 @@ class Caret:
         else:
             self._step_editing.list.take_focus()
 
+    def go_on(self) -> None:
+        """Have the keyboard in the text, or on the step that the first letter opens."""
+        if self._text_view.isVisible():
+            self._text_view.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self._step_editing.list.take_focus()
+            self._step_editing.list.typing.go_on()
+
     def begin(self, *, in_text: bool) -> None:
         """Write below the title."""
         if in_text:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from app.core.actor import DEMOS, DISK, TECHNE, USER, Actor
 from app.core.changes import Changes, Part
@@ -22,7 +22,12 @@ from app.ui.widgets.moments import time_said
 
 
 class LibraryWatch(QObject):
-    """Looks again after commits; `catch_up` does so for those nobody was there to see."""
+    """Looks again after commits; `catch_up` does so for those nobody was there to see.
+
+    `restored` when somebody goes on with the text that was kept.
+    """
+
+    restored = Signal()
 
     def __init__(
         self,
@@ -148,6 +153,8 @@ class LibraryWatch(QObject):
             self._comparison(old, autosave.mine(), sides)()
         else:
             acts[name]()
+        if name == "restore":
+            self.restored.emit()
 
     @property
     def _is_draft(self) -> bool:

@@ -315,6 +315,7 @@ class EditorView(Document):
         self.autosave.saved.connect(self.saved)
         self.autosave.reloading.connect(self.caret.hold)
         self.autosave.reloaded.connect(self._on_reloaded)
+        self.library_watch.restored.connect(self.caret.go_on)
         self.switch.chosen.connect(self.show_mode)
         self.text_view.followed.connect(self._follow)
         self.buffer.refused.connect(self.autosave.notices.complain)

@@ -62,7 +62,7 @@ class InboxButton(Button):
     def _show_lines(self, waiting: list[Line]) -> None:
         self._menu.clear()
         for skill, words in waiting:
-            self._menu.addAction(words).triggered.connect(self._chooser(skill))
+            self._menu.addAction(words.replace("&", "&&")).triggered.connect(self._chooser(skill))
         count = len(waiting)
         said = ngettext("{count} training to review", "{count} trainings to review", count)
         self.setText(said.format(count=count))

@@ -55,11 +55,13 @@ class AboutEditing(QObject):
         self._given = ""
         self._is_refused = False
         """Whether what is written in the field could not be put into the text."""
+        self._is_tag_refused = False
         self._field.edited.connect(self._on_described)
         self._row.tag_added.connect(self._add_tags)
         self._row.tag_removed.connect(self._take_tag_off)
         self._row.tag_wanted.connect(lambda tag: context.go.narrowed("tag", tag, tag))
         self._row.field.begun.connect(self._offer_tags)
+        self._row.field.textChanged.connect(self._drop_refused_tag)
         self._row.disk_wanted.connect(self._show_folder)
         self._row.origin_wanted.connect(lambda: context.go.page("packs"))
         reader.read.connect(self._show_description)
@@ -132,12 +134,19 @@ class AboutEditing(QObject):
         def failed(error: AppError) -> None:
             self._row.give_back(line)
             self._autosave.notices.complain(error)
+            self._is_tag_refused = True
 
         def done(_nothing: None) -> None:
             self._autosave.notices.relent()
             self.refresh()
 
         self._write(lambda skill: tagging.put(vault, skill, *tags.written(line)), done, failed)
+
+    def _drop_refused_tag(self) -> None:
+        """What could not be a tag is corrected, or the field is closed."""
+        if self._is_tag_refused:
+            self._is_tag_refused = False
+            self._autosave.notices.relent()
 
     def _take_tag_off(self, tag: str) -> None:
         vault, said = self._context.vault, _("Tag {tag} removed").format(tag=tag)

@@ -42,6 +42,10 @@ class TypingOn(QObject):
         """Somebody has just come here: nothing is written before they press another key."""
         self._is_meant = False
 
+    def go_on(self) -> None:
+        """Somebody is where they were at work before: the first letter is written."""
+        self._is_meant = True
+
     def _hand_on(self, typed: QEvent) -> bool:
         if not self._is_meant:
             self.too_early.emit()
