@@ -5,18 +5,19 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QRect
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QTextLayout
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.header import TitleField
-from app.ui.widgets.bidi import END, ISOLATE, is_read_right, isolated
+from app.ui.widgets.bidi import END, ISOLATE, is_read_right, isolated, place_in
 from app.ui.widgets.labels import label
-from app.ui.widgets.prose.layouts import x_at
+from app.ui.widgets.prose.hits import paint_line_hits
+from app.ui.widgets.prose.layouts import lay_out, stretches, x_at
 from app.ui.widgets.prose.paragraph import Paragraph
-from app.ui.widgets.prose.text_style import Run
+from app.ui.widgets.prose.text_style import Run, TextStyle
 from app.ui.widgets.prose_field import RIGHT, ProseField
 
 MARKS = {ord(mark): None for mark in (ISOLATE, END)}
@@ -39,6 +40,7 @@ def marked(name: str) -> str:
         (f"called by {OUTAGE}; in {BOOK}.", f"called by {marked(OUTAGE)}; in {marked(BOOK)}."),
         (f"{OUTAGE} (SLA): {BOOK}.", marked(f"{OUTAGE} (SLA): {BOOK}.")),
         (f"{OUTAGE}.", marked(f"{OUTAGE}.")),
+        (f"2 · {OUTAGE} SLA {BOOK}.", f"2 · {marked(f'{OUTAGE} SLA {BOOK}.')}"),
         ("שלום, has “温度”", f"{marked('שלום')}, has “温度”"),
     ],
 )
@@ -167,3 +169,75 @@ def test_the_sign_of_a_name_stands_before_it_among_arabic_words(theme: Theme) ->
         (place,) = paragraph.stretches(units, units + len(name))
         assert place.left() == pytest.approx(sign)
         assert place.right() > x_at(line, end - 1)
+
+
+def laid_out(theme: Theme, text: str, side: Qt.AlignmentFlag) -> QTextLayout:
+    layout = QTextLayout(text, theme.font(13))
+    lay_out(layout, 600, most=1, side=side)
+    return layout
+
+
+@pytest.mark.parametrize("side", [Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight])
+@pytest.mark.parametrize("words", ["سطر في Slack", "Slack ثم", "في Slack ثم", "أخبر", "Slack"])
+def test_words_of_both_directions_are_marked_where_they_stand(
+    theme: Theme, words: str, side: Qt.AlignmentFlag
+) -> None:
+    text = "اكتب أول سطر في Slack ثم أخبر الفريق"
+    layout = laid_out(theme, text, side)
+    line, start = layout.lineAt(0), text.index(words)
+    places = list(stretches(layout, start, start + len(words)))
+    for at, letter in enumerate(text):
+        (glyph,) = line.glyphRuns(at, 1)
+        middle = glyph.boundingRect().center().x()
+        is_marked = any(place.left() < middle < place.right() for place in places)
+        assert is_marked is (start <= at < start + len(words)), (letter, at)
+
+
+def test_a_call_among_arabic_words_is_whole_and_says_nothing_of_their_direction(
+    theme: Theme,
+) -> None:
+    call = Run("tests (of = 5)", TextStyle.CALL, link="tests", pill=True)
+    paragraph = Paragraph(theme, [call, Run(" ثم اكتب التقرير.")])
+    paragraph.height_for(600)
+    (place,) = paragraph.stretches(0, len(call.text))
+    assert place.right() > 590, "it is what is read first"
+    letters = [next(paragraph.stretches(at, at + 1)).left() for at in range(len(call.text))]
+    assert letters == sorted(letters)
+    (stop,) = paragraph.stretches(len(paragraph.text) - 1, len(paragraph.text))
+    assert stop.right() < place.left()
+    for at in range(len(paragraph.text)):
+        assert paragraph.written(paragraph.shown(at, at + 1)[0]) == at
+
+
+def test_the_sign_of_a_tag_that_is_not_understood_stands_before_it(theme: Theme) -> None:
+    paragraph = Paragraph(theme, [Run("أعد الخطوة @loop الأولى")])
+    paragraph.height_for(600)
+    (sign,) = paragraph.stretches(11, 12)
+    (word,) = paragraph.stretches(12, 16)
+    assert sign.right() <= word.left() + 1
+
+
+def test_a_stretch_is_found_again_in_a_text_with_marks() -> None:
+    said = f"Step 3 {OUTAGE} and {BOOK}"
+    shown = isolated(said)
+    for words in (OUTAGE, "and", BOOK, "3"):
+        start = said.index(words)
+        first, end = place_in(shown, start, start + len(words))
+        assert shown[first:end] == words
+
+
+def test_what_is_found_in_a_line_that_was_drawn_is_marked_there(theme: Theme) -> None:
+    text, words = f"{BOOK} Slack API v2 {OUTAGE}", "API"
+    picture = QImage(600, 24, QImage.Format.Format_RGB32)
+    ground = QColor("white")
+    picture.fill(ground)
+    painter = QPainter(picture)
+    painter.setFont(theme.font(13))
+    start = text.index(words)
+    paint_line_hits(painter, theme, text, QRectF(0, 0, 600, 24), [(start, start + 3, False)])
+    painter.end()
+    layout = laid_out(theme, text, Qt.AlignmentFlag.AlignRight)
+    (place,) = stretches(layout, start, start + 3)
+    assert ink(picture, place.toAlignedRect())
+    assert not ink(picture, QRect(1, 0, int(place.left()) - 3, 24))
+    assert not ink(picture, QRect(int(place.right()) + 3, 0, 590 - int(place.right()), 24))

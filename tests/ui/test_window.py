@@ -1093,6 +1093,29 @@ def test_the_floating_panel_is_put_away_by_mouse_and_by_key(
         assert not panel.isVisible()
 
 
+def test_the_floating_panel_and_list_leave_what_is_looked_for_in_sight(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
+) -> None:
+    window, page = techne.window, space(techne).skills
+    window.resize(1024, 700)
+    page.documents.open_skill(skills[0])
+    panel, bar, tabs = page.panel.open, page.documents.find_bar, page.documents.bar
+    qtbot.waitUntil(page.panel.folded.isVisible)
+
+    def begins(part: QWidget) -> int:
+        return part.mapTo(page, QPoint(0, 0)).y()
+
+    page.show_panel("outline")
+    assert begins(panel) == tabs.height()
+    page.documents.finding.open(replacing=True)
+    qtbot.waitUntil(lambda: begins(panel) == begins(bar) + bar.height())
+    assert panel.isVisible() and panel.geometry().bottom() == page.rect().bottom()
+    bar.say_wrong("a pattern that ends too early")
+    qtbot.waitUntil(lambda: begins(panel) == begins(bar) + bar.height())
+    page.documents.finding.leave()
+    qtbot.waitUntil(lambda: begins(panel) == tabs.height())
+
+
 def test_one_repair_after_the_other_is_made_in_the_floating_panel(
     qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
 ) -> None:

@@ -1,6 +1,7 @@
 """Text that is read from right to left, among text that is read from left to right.
 
-Public names: `begins_right`, `is_read_right`, `isolated`. By the Unicode bidirectional algorithm
+Public names: `begins_right`, `has_right`, `is_read_right`, `isolated`, `place_in`,
+`ISOLATE`, `END`. By the Unicode bidirectional algorithm
 (UAX 9), what stands between two Arabic names would be taken for a part of them, and a full stop
 behind one would stand before it; marks around each name keep it to itself.
 """
@@ -16,8 +17,15 @@ _LETTER = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e8
 _RIGHT = re.compile(_LETTER)
 _RUN = re.compile(rf"{_LETTER}(?:[^A-Za-z\u00aa-\u058f\u0900-\ud7ff]*{_LETTER})?")
 """From the first such letter to the last with none of another script between."""
-_PARTS = re.compile('([“”„«»"\\n→]| · |  )')
-"""What parts one name from another in the sentences of the window."""
+_PLACES = re.compile(r"(\n| · |  )")
+"""What parts one thing that is said from another in a line of the window."""
+_PARTS = re.compile('([“”„«»"→])')
+"""What parts one name from another in its sentences."""
+
+
+def has_right(text: str) -> bool:
+    """Whether there is any letter in a text that is read from right to left."""
+    return _RIGHT.search(text) is not None
 
 
 def begins_right(text: str) -> bool:
@@ -27,7 +35,7 @@ def begins_right(text: str) -> bool:
 
 def is_read_right(text: str) -> bool:
     """Whether a text is written in such a script, and is no sentence that begins with a name."""
-    if _RIGHT.search(text) is None or " · " in text or not begins_right(text):
+    if not has_right(text) or " · " in text or not begins_right(text):
         return False
     sides = list(_sides(text))
     return 2 * sides.count("L") <= len(sides)
@@ -35,11 +43,21 @@ def is_read_right(text: str) -> bool:
 
 def isolated(text: str) -> str:
     """With marks around every name that is read from right to left; to be shown, never kept."""
-    if _RIGHT.search(text) is None:
+    if not has_right(text):
         return text
-    if is_read_right(text):
-        return f"{ISOLATE}{text}{END}"
-    return "".join(map(_marked, _PARTS.split(text)))
+    return "".join(map(_whole_or_parts, _PLACES.split(text)))
+
+
+def _whole_or_parts(said: str) -> str:
+    if is_read_right(said):
+        return f"{ISOLATE}{said}{END}"
+    return "".join(map(_marked, _PARTS.split(said)))
+
+
+def place_in(shown: str, start: int, end: int) -> tuple[int, int]:
+    """Where a stretch of a text is in the same text `isolated`."""
+    places = [at for at, letter in enumerate(shown) if letter not in (ISOLATE, END)]
+    return (places[start], places[end - 1] + 1) if start < end <= len(places) else (start, start)
 
 
 def _marked(part: str) -> str:
@@ -47,7 +65,7 @@ def _marked(part: str) -> str:
     if any(side == "L" for side in _sides(part)):
         return _RUN.sub(lambda run: f"{ISOLATE}{run[0]}{END}", part)
     name = part.strip()
-    return part.replace(name, f"{ISOLATE}{name}{END}") if _RIGHT.search(name) else part
+    return part.replace(name, f"{ISOLATE}{name}{END}") if has_right(name) else part
 
 
 def _sides(text: str) -> Iterator[str]:

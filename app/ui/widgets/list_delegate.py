@@ -207,7 +207,8 @@ class ListDelegate(QStyledItemDelegate):
         painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
 
     def _lines(self, text: str, size: int, width: float, most: int, high: float) -> QTextLayout:
-        """As many lines as are shown; the last one ends in an ellipsis if there are more."""
+        """As many lines as are shown, `isolated`; the last one ends in an ellipsis if there are
+        more."""
         font, metrics = self._font(size)
         layout = QTextLayout(text, font)
         lay_out(layout, width, high, most)
@@ -217,8 +218,10 @@ class ListDelegate(QStyledItemDelegate):
             rest = metrics.elidedText(text[start:], Elide.ElideRight, int(width))
             if rest != text[start:]:
                 self._cut.append(text)
-                layout.setText(text[:start] + rest)
-                lay_out(layout, width, high, most)
+                text = text[:start] + rest
+        if layout.text() != (shown := isolated(text)):
+            layout.setText(shown)
+            lay_out(layout, width, high, most)
         return layout
 
     # Qt

@@ -1,6 +1,6 @@
 """The page of the skills: the list, the documents, and the panel beside them."""
 
-from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QWidget
 
@@ -92,8 +92,9 @@ class SkillsPage(QWidget):
         self.back.clicked.connect(self._back_to_panel)
         for tool in (self.reread, self.inbox, self.undo, self._fold, self.back):
             self.documents.tools.addWidget(tool)
-        panel = self.panel.open
-        self._floating = Floating(panel, self, (self.panel.folded, self._fold), panel.show_floating)
+        panel, above = self.panel.open, (self.documents.bar, self.documents.find_bar)
+        spared = (self.panel.folded, self._fold)
+        self._floating = Floating(panel, self, spared, panel.show_floating, above)
         self.list_button = IconButton(theme, "menu", _("Show or hide the list"))
         self.list_button.clicked.connect(self.toggle_library)
         self.documents.put_first(self.list_button)
@@ -101,7 +102,7 @@ class SkillsPage(QWidget):
         self._list_edge.setParent(self.library)
         self._list_edge.hide()
         self._list_floating = Floating(
-            self.library, self, (self.list_button,), self._list_edge.setVisible
+            self.library, self, (self.list_button,), self._list_edge.setVisible, above
         )
 
     def _connect(self) -> None:
@@ -182,9 +183,8 @@ class SkillsPage(QWidget):
         """The list can be seen from here on, over the document if need be."""
         if self._is_tight and not self._list_floating.is_shown:
             self._floating.hide()
-            top = self.documents.bar.height()
             width = min(self._context.theme.scaled(widths.LIBRARY[1]), self.width() - FOLDED)
-            self._list_floating.show(QRect(0, top, width, self.height() - top))
+            self._list_floating.show(0, width)
             self._list_edge.setGeometry(width - 1, 0, 1, self.height())
             self._list_edge.raise_()
         self.library.show()
@@ -436,10 +436,11 @@ class SkillsPage(QWidget):
             self.library.setVisible(has_library)
 
     def _float(self) -> None:
-        """Below the tabs, so that the button that puts it away stays in sight."""
-        edge, top = self.panel.folded.x() - 1, self.documents.bar.height()
+        """Below the tabs, so that the button that puts it away stays in sight, and what is looked
+        for."""
+        edge = self.panel.folded.x() - 1
         width = min(self._context.theme.scaled(widths.PANEL[1]), edge * 2 // 3)
-        self._floating.show(QRect(edge - width, top, width, self.height() - top))
+        self._floating.show(edge - width, width)
 
     # Qt
 

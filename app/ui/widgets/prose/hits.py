@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QLineEdit, QTextEdit
 
 from app.ui.theme.theme import Theme
+from app.ui.widgets.bidi import begins_right
 from app.ui.widgets.prose.layouts import lay_out, stretches, x_at
 from app.ui.widgets.prose.text_style import format_range
 from app.ui.widgets.prose.utf16 import Units
@@ -89,14 +90,16 @@ def paint_line_hits(
 ) -> None:
     """The same over a line of text that was drawn at the beginning of that place (code points)."""
     layout, line = _laid_out(text, painter.font())
-    if hits and x_at(line, 0) > 0:  # it reads from the right
-        place = place.translated(place.width() - line.naturalTextWidth(), 0)
+    words = line.naturalTextRect()
+    if begins_right(text):
+        place = place.translated(place.width() - words.right(), 0)
     _paint_over(painter, theme, layout, place, in_units(text, hits))
 
 
 def _laid_out(text: str, font: QFont) -> tuple[QTextLayout, QTextLine]:
-    layout = QTextLayout(text, font)
-    lay_out(layout, 100_000, most=1)
+    """In one line that is read from the side where it begins."""
+    layout, side = QTextLayout(text, font), Qt.AlignmentFlag
+    lay_out(layout, 100_000, most=1, side=side.AlignRight if begins_right(text) else side.AlignLeft)
     return layout, layout.lineAt(0)
 
 
@@ -108,11 +111,11 @@ def _paint_over(
     at = QPointF(place.left(), place.top() + (place.height() - line.height()) / 2)
     painter.save()
     for hit in hits:
-        left, right = sorted((x_at(line, hit[0]), x_at(line, hit[1])))
-        wide = QRectF(at.x() + left - _ROOM, place.top(), right - left + 2 * _ROOM, place.height())
-        painter.setClipRect(wide)
-        paint_hits(painter, theme, layout, (hit,), at)
-        layout.draw(painter, at, hit_formats(theme, (hit,)))
+        for stretch in stretches(layout, hit[0], hit[1]):
+            wide = stretch.translated(at).adjusted(-_ROOM, 0, _ROOM, 0)
+            painter.setClipRect(QRectF(wide.x(), place.top(), wide.width(), place.height()))
+            paint_hits(painter, theme, layout, (hit,), at)
+            layout.draw(painter, at, hit_formats(theme, (hit,)))
     painter.restore()
 
 

@@ -6,6 +6,11 @@ from typing import Any
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QTextLayout, QTextLine, QTextOption
 
+from app.ui.widgets.bidi import has_right
+
+_APART = 0.5
+"""Px between characters that do not stand beside each other."""
+
 
 def lay_out(
     layout: QTextLayout,
@@ -42,14 +47,34 @@ def height(layout: QTextLayout) -> float:
 
 
 def stretches(layout: QTextLayout, start: int, end: int) -> Iterator[QRectF]:
-    """Where a stretch of the text, in Qt's positions, is on each line it touches."""
+    """Where a stretch of the text, in Qt's positions, is on each line it touches: in one place, or
+    in several where it is read in both directions."""
+    find = _pieces if has_right(layout.text()) else _whole
     for row in range(layout.lineCount()):
         line = layout.lineAt(row)
         first = max(start, line.textStart())
         last = min(end, line.textStart() + line.textLength())
         if first < last:
-            left, right = x_at(line, first), x_at(line, last - 1, QTextLine.Edge.Trailing)
-            yield QRectF(left, line.y(), right - left, line.height()).normalized()
+            for left, right in find(line, first, last):
+                yield QRectF(left, line.y(), right - left, line.height())
+
+
+def _whole(line: QTextLine, first: int, last: int) -> Iterator[tuple[float, float]]:
+    yield x_at(line, first), x_at(line, last - 1, QTextLine.Edge.Trailing)
+
+
+def _pieces(line: QTextLine, first: int, last: int) -> Iterator[tuple[float, float]]:
+    """What stands beside each other on the line; where the direction changes, `x_at` is not sure
+    on which side of a character it begins."""
+    runs = (glyphs.boundingRect() for glyphs in line.glyphRuns(first, last - first))
+    joined: list[tuple[float, float]] = []
+    for left, right in sorted((place.left(), place.right()) for place in runs):
+        if joined and left <= joined[-1][1] + _APART:
+            begun, ended = joined.pop()
+            joined.append((begun, max(right, ended)))
+        else:
+            joined.append((left, right))
+    yield from joined
 
 
 def x_at(line: QTextLine, at: int, edge: QTextLine.Edge = QTextLine.Edge.Leading) -> float:

@@ -13,9 +13,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QTextLayout
 
 from app.ui.theme.theme import Theme
-from app.ui.widgets.bidi import begins_right
+from app.ui.widgets.bidi import END, ISOLATE, begins_right, has_right
 from app.ui.widgets.prose.layouts import lay_out, stretches
-from app.ui.widgets.prose.text_style import Run, format_range, ranges, scaled
+from app.ui.widgets.prose.text_style import Run, TextStyle, format_range, ranges, scaled
 from app.ui.widgets.prose.utf16 import Units
 
 LINE = 19
@@ -24,7 +24,10 @@ LINE = 19
 _BREAK = "\u2028"
 _LEFT_MARK = "\u200e"
 """Shows nothing, and is read from left to right (UAX 9)."""
-_NAME = re.compile(r"\$[A-Za-z_]")
+_NAME = re.compile(r"[$@][A-Za-z_]\w*")
+_WORDS = (TextStyle.PLAIN, TextStyle.NOTE, TextStyle.STRONG, TextStyle.MEMORY, TextStyle.TITLE)
+_Mark = tuple[int, str]
+"""A place in the text, and what is put there in the layout, which shows nothing."""
 
 
 class TypeSize(NamedTuple):
@@ -41,19 +44,22 @@ BODY_TYPE = TypeSize(13, LINE)
 class Paragraph:
     """Calls in a sentence have a ground of their own.
 
-    Positions are Qt's, in `text`. Among Arabic words the sign of a `$name` would stand behind it:
-    in the layout a mark precedes it, which is not counted.
+    Positions are Qt's, in `text`. Among Arabic words the sign of a `$name` or `@tag` would stand
+    behind it, and a call would be torn apart: the layout has marks at them, which are not counted.
     """
 
     def __init__(self, theme: Theme, runs: Sequence[Run] = (), size: TypeSize = BODY_TYPE) -> None:
         self._theme, self.runs = theme, tuple(runs)
         self.text = "".join(run.text for run in runs)
         self.line = scaled(theme, size.line)
-        names = _NAME.finditer(self.text) if begins_right(self.text) else ()
-        starts, units = [name.start() for name in names], Units(self.text)
-        self._marks = [units.qt(start) for start in starts]
-        pieces = [self.text[a:b] for a, b in pairwise((0, *starts, len(self.text)))]
-        shown = _LEFT_MARK.join(pieces).replace("\n", _BREAK)
+        self._is_right = has_right(self.text) and begins_right(_own_words(self.runs) or self.text)
+        marks = list(_marks(self.runs, self.text, is_right=self._is_right))
+        units = Units(self.text)
+        self._marks = [units.qt(place) for place, _mark in marks]
+        parts = [*pairwise((0, *(place for place, _mark in marks), len(self.text)))]
+        signs = [*(mark for _place, mark in marks), ""]
+        pieces = (self.text[a:b] + sign for (a, b), sign in zip(parts, signs, strict=True))
+        shown = "".join(pieces).replace("\n", _BREAK)
         self.layout = QTextLayout(shown, theme.font(size.size, size.weight))
         self.layout.setFormats([self._shown_range(one) for one in ranges(theme, self.runs)])
 
@@ -76,9 +82,7 @@ class Paragraph:
 
     def height_for(self, width: float) -> int:
         """Lay it out in `width` px; the height that takes."""
-        side = (
-            Qt.AlignmentFlag.AlignRight if begins_right(self.text) else Qt.AlignmentFlag.AlignLeft
-        )
+        side = Qt.AlignmentFlag.AlignRight if self._is_right else Qt.AlignmentFlag.AlignLeft
         return round(max(lay_out(self.layout, max(width, 40), self.line, side=side), self.line))
 
     def paint(
@@ -106,3 +110,24 @@ class Paragraph:
                 painter.drawRoundedRect(place.adjusted(0.5, -room, -0.5, room), 4, 4)
             start = end
         painter.restore()
+
+
+def _own_words(runs: Sequence[Run]) -> str:
+    """What says in which direction a paragraph is read: names and tags have one of their own."""
+    own = "".join(run.text for run in runs if not run.pill and run.style in _WORDS)
+    return _NAME.sub("", own) if any(map(str.isalpha, own)) else ""
+
+
+def _marks(runs: Sequence[Run], text: str, *, is_right: bool) -> Iterator[_Mark]:
+    """In the order of the text."""
+    if not has_right(text):
+        return
+    at = 0
+    for run in runs:
+        end = at + len(run.text)
+        if run.pill or run.style is TextStyle.QUIET:
+            yield at, ISOLATE
+            yield end, END
+        elif is_right:
+            yield from ((at + name.start(), _LEFT_MARK) for name in _NAME.finditer(run.text))
+        at = end

@@ -13,6 +13,7 @@ from app.core.skills.checking.finding import Severity
 from app.ui.models.skill_list import HIT, QUERY, ROW, SHARED, Hit
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.library.row_delegate import RowDelegate
+from app.ui.widgets.bidi import isolated, place_in
 from app.ui.widgets.list_delegate import Index
 from app.ui.widgets.prose.hits import in_units, paint_hits
 from app.ui.widgets.prose.layouts import lay_out
@@ -67,7 +68,7 @@ class HitDelegate(RowDelegate):
         self, painter: QPainter, place: QRect, title: str, query: Query, colour: QColor
     ) -> int:
         """Where it ends."""
-        shown = self._elided(title, 13, 500, place.width())
+        shown = isolated(self._elided(title, 13, 500, place.width()))
         layout = QTextLayout(shown, self._font(13, 500)[0])
         lay_out(layout, place.width(), place.height(), 1)
         self._paint_text(painter, layout, QPointF(place.topLeft()), spans(query, shown), colour)
@@ -75,9 +76,9 @@ class HitDelegate(RowDelegate):
 
     def _paint_sentence(self, painter: QPainter, place: QRectF, hit: Hit, colour: QColor) -> None:
         layout = self._lines(hit.sentence, 11, place.width(), 2, self._scaled(LINE))
-        lead, length = len(hit.lead), len(layout.text())
-        found = [(start + lead, count) for start, count in hit.excerpt.found]
-        shown = [span for span in found if sum(span) <= length]
+        lead, text = len(hit.lead), layout.text()
+        found = [place_in(text, start + lead, start + lead + n) for start, n in hit.excerpt.found]
+        shown = [(start, end - start) for start, end in found]
         self._paint_text(painter, layout, place.topLeft(), shown, colour)
 
     def _paint_text(

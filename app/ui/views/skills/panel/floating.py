@@ -9,6 +9,8 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
+_MOVES = QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide
+
 
 class Floating(QObject):
     """`left` on Esc, and on a press on what the panel lies over. Watches only while it floats."""
@@ -21,22 +23,24 @@ class Floating(QObject):
         page: QWidget,
         spared: tuple[QWidget, ...],
         mark: Callable[[bool], object],
+        above: tuple[QWidget, ...],
     ) -> None:
         """`spared` are parts of the page that decide themselves what a press on them does; `mark`
-        has the panel told from what it lies over, or not.
+        has the panel told from what it lies over, or not. It leaves what is `above` in sight.
         """
         super().__init__(page)
         self._panel, self._page, self._spared, self._mark = panel, page, spared, mark
+        self._above = above
         self._is_watching = False
 
     @property
     def is_shown(self) -> bool:
         return self._panel.parentWidget() is self._page and self._panel.isVisible()
 
-    def show(self, place: QRect) -> None:
-        """Float at a place of the page."""
+    def show(self, left: int, width: int) -> None:
+        """Float there, down to the end of the page."""
         self._lay_over()
-        self._panel.setGeometry(place)
+        self._place(left, width)
         self._panel.show()
         self._panel.raise_()
         self._watch(True)
@@ -51,6 +55,10 @@ class Floating(QObject):
         """It has a place of its own again."""
         self._watch(False)
         self._mark(False)
+
+    def _place(self, left: int, width: int) -> None:
+        top = sum(part.height() for part in self._above if not part.isHidden())
+        self._panel.setGeometry(QRect(left, top, width, self._page.height() - top))
 
     def _lay_over(self) -> None:
         if self._panel.parentWidget() is not self._page:
@@ -88,4 +96,6 @@ class Floating(QObject):
                 return True
         elif event.type() is QEvent.Type.Hide and watched is self._page and not event.spontaneous():
             self.hide()  # who comes back sees what it lay over
+        elif event.type() in _MOVES and watched in self._above:
+            self._place(self._panel.x(), self._panel.width())
         return False
