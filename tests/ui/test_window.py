@@ -1073,7 +1073,7 @@ def test_the_floating_panel_is_put_away_by_mouse_and_by_key(
     qtbot.waitUntil(page.panel.folded.isVisible)
     icon = next(b for b in page.panel.folded.findChildren(QToolButton) if "Outl" in b.toolTip())
     left = Qt.MouseButton.LeftButton
-    toggle = page._fold
+    toggle = page.sides.fold
     icon.click()
     assert panel.isVisible()
     place = panel.geometry()
