@@ -239,7 +239,7 @@ class MainWindow(QMainWindow):
         """What came in is shown where it is now."""
         if self.workspace is not None and skills:
             self.workspace.go("skills")
-            self.workspace.skills.reveal_library()
+            self.workspace.skills.sides.reveal_library()
             self.workspace.skills.library.show_imported(skills)
         self.tell(sentence, bool(skills))
 

@@ -53,6 +53,13 @@ def type_and_leave(view: LifecycleView, row: int, text: str) -> None:
     dialog.reject()
 
 
+def propose_change(qtbot: QtBot, view: LifecycleView, vault: Vault) -> None:
+    """The first of the candidates would change a skill of the library."""
+    skill = library.save(vault, None, DEPLOY).skill
+    put(vault, "safe-deploy", 0.95, evolves=skill)
+    qtbot.waitUntil(lambda: names(view)[0] == "Safe deploy")
+
+
 def test_what_was_typed_is_shown_before_the_candidate_is_a_skill(
     qtbot: QtBot, view: LifecycleView, vault: Vault
 ) -> None:
@@ -96,9 +103,7 @@ def test_what_is_offered_is_not_passed_over(
 def test_a_change_is_compared_with_what_is_to_be_accepted(
     qtbot: QtBot, view: LifecycleView, vault: Vault
 ) -> None:
-    skill = library.save(vault, None, DEPLOY).skill
-    put(vault, "safe-deploy", 0.95, evolves=skill)
-    qtbot.waitUntil(lambda: names(view)[0] == "Safe deploy")
+    propose_change(qtbot, view, vault)
     (one, *_others) = candidates.candidates(vault, status=CandidateStatus.CANDIDATE)
     type_and_leave(view, 0, one.text + "4. Tell everybody.\n")
     view.candidates.list.setCurrentIndex(view.candidates.list.rows.index(0))
@@ -140,9 +145,7 @@ def test_a_name_that_is_taken_is_said_before_there_are_two(
 def test_a_change_keeps_the_name_of_its_skill(
     qtbot: QtBot, view: LifecycleView, vault: Vault
 ) -> None:
-    skill = library.save(vault, None, DEPLOY).skill
-    put(vault, "safe-deploy", 0.95, evolves=skill)
-    qtbot.waitUntil(lambda: names(view)[0] == "Safe deploy")
+    propose_change(qtbot, view, vault)
     (row, *_others) = view.candidates.list.rows.rows
     assert not row.is_named_twice
     dialog = view.candidates.review(row)
@@ -153,9 +156,7 @@ def test_a_change_keeps_the_name_of_its_skill(
 def test_a_change_says_in_its_row_which_step_it_is_about(
     qtbot: QtBot, view: LifecycleView, vault: Vault
 ) -> None:
-    skill = library.save(vault, None, DEPLOY).skill
-    put(vault, "safe-deploy", 0.95, evolves=skill)
-    qtbot.waitUntil(lambda: names(view)[0] == "Safe deploy")
+    propose_change(qtbot, view, vault)
     rows = view.candidates.list.rows
     assert rows.rows[0].changed == "new before step 2: Test it"
     assert "new before step 2: Test it" in rows.index(0).data(Qt.ItemDataRole.AccessibleTextRole)

@@ -70,8 +70,8 @@ def test_what_goes_leaves_the_keyboard_to_the_document(
     undo.setFocus()
     undo.setEnabled(False)
     assert editor.isAncestorOf(hands.on)
-    page._fold.setFocus()
-    page._fold.hide()
+    page.sides.fold.setFocus()
+    page.sides.fold.hide()
     assert editor.isAncestorOf(hands.on)
     editor.take_focus()
     run(open_, "skill.delete")
@@ -84,12 +84,12 @@ def test_a_dialog_that_outlives_its_opener_leaves_the_keyboard_to_the_document(
 ) -> None:
     page = space(open_).skills
     editor = opened(open_, skills[2])
-    page._fold.setFocus()
+    page.sides.fold.setFocus()
     run(open_, "skill.draft")
     dialog = open_.window.findChild(DraftDialog)
     assert dialog is not None
     hands.wait_on(dialog)
-    page._fold.hide()
+    page.sides.fold.hide()
     hands.press("Escape")
     hands.wait_on(open_.window)
     assert editor.isAncestorOf(hands.on)

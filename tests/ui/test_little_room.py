@@ -84,13 +84,13 @@ def test_every_page_fits_a_small_screen(space: Workspace, page: SkillsPage, name
 def test_in_a_tight_window_the_list_comes_over_the_document(
     space: Workspace, page: SkillsPage, vault: Vault
 ) -> None:
-    assert page.library.isVisible() and not page.list_button.isVisible()
+    assert page.library.isVisible() and not page.sides.list_button.isVisible()
     space.resize(*SMALL)
     QApplication.processEvents()
     assert not page.library.isVisible()
     wide = page.documents.width()
     assert wide > 500
-    QTest.mouseClick(page.list_button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(page.sides.list_button, Qt.MouseButton.LeftButton)
     assert page.library.isVisible() and page.documents.width() == wide
     QTest.keyClick(page.library.list, Qt.Key.Key_Escape)
     assert not page.library.isVisible()
@@ -102,7 +102,7 @@ def test_in_a_tight_window_the_list_comes_over_the_document(
     space.resize(1400, 820)
     QApplication.processEvents()
     assert page.library.isVisible() and page._splitter.indexOf(page.library) == 0
-    assert not page.list_button.isVisible()
+    assert not page.sides.list_button.isVisible()
 
 
 def test_what_leads_to_a_skill_puts_the_list_away_that_lay_over_it(
@@ -117,7 +117,7 @@ def test_what_leads_to_a_skill_puts_the_list_away_that_lay_over_it(
         lambda: go.place(other, 0, 3),
     )
     for lead in leads:
-        page.toggle_library()
+        page.sides.toggle_library()
         assert page.library.isVisible()
         lead()
         assert page.documents.skill == other and not page.library.isVisible()
@@ -136,27 +136,27 @@ def test_a_click_in_the_list_over_the_document_leads_to_what_it_says(
         at = rows.visualRect(page.library.model.index_of(other)).center()
         QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=at)
 
-    page.toggle_library()
+    page.sides.toggle_library()
     click()
     assert page.documents.skill == other and not page.library.isVisible()
-    page.toggle_library()
+    page.sides.toggle_library()
     page.library.search.setText("gums")
     qtbot.waitUntil(lambda: page.library.model.index_of(other).data(HIT) is not None)
     click()
     assert not page.library.isVisible() and page.documents.editor is not None
     assert page.documents.editor.steps.current == 2
-    page.toggle_library()
+    page.sides.toggle_library()
     space.go("memories")
     space.go("skills")
     assert not page.library.isVisible()
     for leads_away in (space.context.go.draft, space.context.go.import_documents):
-        page.toggle_library()
+        page.sides.toggle_library()
         assert page.library.isVisible()
         leads_away()
         assert not page.library.isVisible()
     for dialog in space.findChildren(QDialog):
         dialog.reject()
-    page.toggle_library()
+    page.sides.toggle_library()
     page.library.new_requested.emit(None)
     assert not page.library.isVisible() and page.documents.skill is None
     focused = QApplication.focusWidget()
@@ -182,7 +182,7 @@ def test_with_large_text_the_panel_comes_over_the_document_with_all_its_tabs(
     QApplication.processEvents()
     tabs = page.panel.open.tabs
     assert tabs.isVisible() and tabs.tabRect(tabs.count() - 1).right() < tabs.width()
-    page.toggle_panel()
+    page.sides.toggle_panel()
 
 
 def test_what_stands_above_the_steps_scrolls_before_they_are_lost(

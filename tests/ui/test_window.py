@@ -56,6 +56,7 @@ from app.ui.views.skills.documents.tab import read_state
 from app.ui.views.skills.editor.goals.goal_keys import goal_keys
 from app.ui.views.skills.editor.steps.move_keys import MOVE_DOWN
 from app.ui.views.skills.editor.steps.step_keys import step_keys
+from app.ui.views.skills.editor.view import EditorView
 from app.ui.views.skills.library.bin.keys import bin_keys
 from app.ui.views.skills.menu import skill_menu
 from app.ui.views.skills.training.keys import review_keys
@@ -1060,20 +1061,26 @@ def test_narrow_windows_fold_the_panel_and_drop_the_labels(qtbot: QtBot, techne:
     assert page.panel.open.geometry().right() < page.panel.folded.x()
 
 
+def open_narrow(qtbot: QtBot, techne: Techne, skill: int) -> EditorView:
+    """A skill in a window that has room for the panel only over the document."""
+    page = space(techne).skills
+    techne.window.resize(1024, 700)
+    with qtbot.waitActive(techne.window):
+        techne.window.activateWindow()
+    page.documents.open_skill(skill)
+    qtbot.waitUntil(page.panel.folded.isVisible)
+    assert page.documents.editor is not None
+    return page.documents.editor
+
+
 def test_the_floating_panel_is_put_away_by_mouse_and_by_key(
     qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
 ) -> None:
-    window, page = techne.window, space(techne).skills
-    window.resize(1024, 700)
-    with qtbot.waitActive(window):
-        window.activateWindow()
-    page.documents.open_skill(skills[0])
-    editor, panel = page.documents.editor, page.panel.open
-    assert editor is not None
-    qtbot.waitUntil(page.panel.folded.isVisible)
+    page = space(techne).skills
+    editor, panel = open_narrow(qtbot, techne, skills[0]), page.panel.open
     icon = next(b for b in page.panel.folded.findChildren(QToolButton) if "Outl" in b.toolTip())
     left = Qt.MouseButton.LeftButton
-    toggle = page._fold
+    toggle = page.sides.fold
     icon.click()
     assert panel.isVisible()
     place = panel.geometry()
@@ -1119,14 +1126,9 @@ def test_the_floating_panel_and_list_leave_what_is_looked_for_in_sight(
 def test_one_repair_after_the_other_is_made_in_the_floating_panel(
     qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
 ) -> None:
-    window, page = techne.window, space(techne).skills
-    window.resize(1024, 700)
-    with qtbot.waitActive(window):
-        window.activateWindow()
-    page.documents.open_skill(skills[0])
-    editor, panel, checks = page.documents.editor, page.panel.open, page.panel.checks
-    assert editor is not None
-    qtbot.waitUntil(page.panel.folded.isVisible)
+    page = space(techne).skills
+    editor, panel = open_narrow(qtbot, techne, skills[0]), page.panel.open
+    checks = page.panel.checks
     with page.context.vault.turns.at_once():
         library.save(page.context.vault, None, "# Smoke tests\n\n1. Look.\n")
     editor.library_watch.learn()

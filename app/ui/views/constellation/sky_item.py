@@ -6,7 +6,6 @@ from collections.abc import Set as AbstractSet
 
 import numpy as np
 import pyqtgraph as pg
-from pyqtgraph.Qt.internals import PrimitiveArray
 from PySide6.QtCore import QPointF, QRectF, QTimer
 from PySide6.QtGui import QPainter, QPainterPath, QTransform
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
@@ -14,27 +13,24 @@ from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 from app.core.constellation.layers import Layer
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.appearance import Appearance
-from app.ui.views.constellation.chart import Chart, Floats, Indices
+from app.ui.views.constellation.chart import Chart, Floats
 from app.ui.views.constellation.focus import MOST_LIT, Focus
 from app.ui.views.constellation.lighting import Lit, light
 from app.ui.views.constellation.painting.hulls import Change, paint_hulls
 from app.ui.views.constellation.painting.labels import NO_RINGS, Labels, box_around
 from app.ui.views.constellation.painting.lines import LinePainter
 from app.ui.views.constellation.painting.marks import (
-    BRIGHT,
     paint_pins,
-    paint_rays,
     paint_rings,
     ringed,
 )
 from app.ui.views.constellation.painting.picture import Picture
-from app.ui.views.constellation.painting.sprites import Sprites
 from app.ui.views.constellation.painting.stand import Stand
+from app.ui.views.constellation.painting.stars import StarPainter
+from app.ui.views.constellation.star_places import StarPlaces
 
 _REACH = 14.0
 """How near (px) the pointer must come to a star."""
-_GLOWING = 1_500
-"""More stars than this in view have no glow: it would be a fog."""
 _ZOOM_STEP = 0.3
 """Powers of two; with each such step the names are chosen anew."""
 _SAME = 0.5
@@ -43,8 +39,6 @@ _CROWD = 1_000
 """Of so many stars one that moves is not worth painting all of them on its way."""
 _AROUND = 60.0
 """Scene units around the outermost stars."""
-_MARGIN = 30.0
-"""Stars that far (px) outside of what is seen are painted as well, for their glow."""
 _SLICE = 0.004
 """Seconds of painting beside what is shown, after which the window may do something else."""
 
@@ -63,8 +57,7 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         self._bounds = QRectF()
         self._hulls_shown = True
         self._lines = LinePainter()
-        self._stars = PrimitiveArray(QPainter.PixmapFragment, 10)
-        self._sprites: dict[bool, Sprites] = {}
+        self._stars = StarPainter(theme)
         self._labels = Labels(theme)
         self._named_at: float | None = None
         self._picture, self._following = Picture(), Picture()
@@ -81,13 +74,8 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         self._screen: Floats = np.empty((0, 2))
         self._radius: Floats = np.empty(0)
         self._moving = False
-        self._carried: tuple[Indices, Floats] | None = None
-        """The stars that are being dragged, and how far."""
-        self._begun_at: Floats | None = None
-        """Where the stars were that are on their way to their places."""
+        self._places = StarPlaces()
         self._change = Change()
-        self._glided = 1.0
-        """The part of the way that they have behind them."""
         theme.changed.connect(self._forget_pictures)
 
     def show_chart(
@@ -96,10 +84,10 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         """`look`, `hulls` and `focus` are those of the chart. Whether stars have to move to their
         places now; where they have not, the picture of before stays until the new one is there."""
         self.prepareGeometryChange()
-        begun_at = self._places_in(chart)
+        begun_at = self._places.before(self._chart, chart)
         clusters = self._chart.clusters if self._chart is not None else ()
         before = {one.number: hull for one, hull in zip(clusters, self._hulls, strict=False)}
-        self._carried = None
+        self._places.drop()
         self._chart, self._look, self._hulls = chart, look, hulls
         self._bounds = QRectF()
         if len(chart.at):
@@ -111,28 +99,24 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         self._light()
         far = np.abs(begun_at - chart.at).max(axis=1, initial=0) > _SAME
         if np.count_nonzero(far) <= len(chart.at) // _CROWD:
-            self._begun_at, self._change = None, Change()
+            self._arrive()
             self._renew()
             return False
-        self._begun_at = begun_at
+        self._places.set_out(begun_at)
         self._change = Change.between(before, chart.clusters, hulls)
         self.paint_anew()
         return True
 
-    def _places_in(self, chart: Chart) -> Floats:
-        """Where the stars of another chart are shown; those that are new, where they belong."""
-        before, at = self._chart, chart.at.copy()
-        if before is not None and len(before.at):
-            known = np.array([before.index.get(star.id, -1) for star in chart.stars], dtype=np.intp)
-            at[known >= 0] = self._shown_at(before)[known[known >= 0]]
-        return at
-
     def glide(self, part: float) -> None:
         """Show the stars after that part of their way to where they belong; after 1 they stay."""
-        self._glided = part
+        self._places.glided = part
         if part >= 1:
-            self._begun_at, self._change = None, Change()
+            self._arrive()
         self.paint_anew()
+
+    def _arrive(self) -> None:
+        self._places.arrive()
+        self._change = Change()
 
     def update_chart(self, chart: Chart) -> None:
         """One that looks like the one before; nothing is painted."""
@@ -153,7 +137,7 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
     def drag(self, stars: AbstractSet[int], by: QPointF) -> None:
         """Show these stars so far (in scene units) from where they belong."""
         if self._chart is not None:
-            self._carried = (np.array(sorted(stars), dtype=np.intp), np.array([by.x(), by.y()]))
+            self._places.carry(stars, by)
             self.paint_anew()
 
     def largest_of(self, cluster: int) -> int | None:
@@ -208,7 +192,7 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         return QPointF(*self._screen[star]) if len(self._screen) > star else QPointF()
 
     def _forget_pictures(self) -> None:
-        self._sprites.clear()
+        self._stars.forget()
         self._labels.forget()
         self.paint_anew()
 
@@ -255,17 +239,6 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         self._beside.stop()
         self._slices = iter(())
 
-    def _shown_at(self, chart: Chart) -> Floats:
-        """Where the stars are just now: some may be carried, or on their way to their places."""
-        at = chart.at
-        if self._begun_at is not None:
-            at = self._begun_at + (at - self._begun_at) * self._glided
-        if self._carried is not None:
-            stars, by = self._carried
-            at = at.copy()
-            at[stars] += by
-        return at
-
     # Painting, back to front
 
     def _paint(self, painter: QPainter, transform: QTransform, view: QRectF, ratio: float) -> None:
@@ -294,13 +267,13 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
     def _stand_at(self, transform: QTransform, view: QRectF, ratio: float) -> Stand:
         chart, look = self._chart, self._look
         assert chart is not None and look is not None
-        at = self._shown_at(chart)
+        at = self._places.at(chart)
         return Stand.of(transform, view, ratio, at, look.radius, moving=self._moving)
 
     def _painted(self, picture: Picture, stand: Stand) -> Iterator[None]:
         """Everything that moves with the stars, as far as the picture reaches, in slices."""
-        chart, tokens = self._chart, self._theme.tokens
-        assert chart is not None
+        chart, look, tokens = self._chart, self._look, self._theme.tokens
+        assert chart is not None and look is not None
         painter = picture.begin(
             stand.transform, stand.view, stand.ratio, tokens.sky, is_rough=stand.moving
         )
@@ -313,7 +286,7 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
                 painter, tokens, chart, stand.screen, stand.radius, picture.frame,
                 self._lit.shown, moving=stand.moving,
             )  # fmt: skip
-            self._paint_stars(painter, chart, stand, picture.frame)
+            self._stars.paint(painter, chart, look, self._lit, stand, picture.frame)
             there = self._lit.there
             pinned = np.flatnonzero(chart.pinned if there is None else chart.pinned & there)
             paint_pins(painter, self._theme, pinned, stand.screen, stand.radius, picture.frame)
@@ -328,51 +301,13 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         base = painter.transform()
         painter.setTransform(transform * base)
         seen = transform.inverted()[0].mapRect(view)
-        tokens, change, part = self._theme.tokens, self._change, self._glided
+        tokens, change, part = self._theme.tokens, self._change, self._places.glided
         shown = [n for n in range(len(self._hulls)) if not self._is_partial(n)]
         there = [(chart.clusters[n].number, self._hulls[n], n in change.coming) for n in shown]
         paint_hulls(painter, tokens, ((n, hull) for n, hull, new in there if not new), seen)
         paint_hulls(painter, tokens, change.left, seen, 1 - part)
         paint_hulls(painter, tokens, ((n, hull) for n, hull, new in there if new), seen, part)
         painter.setTransform(base)
-
-    def _paint_stars(self, painter: QPainter, chart: Chart, stand: Stand, frame: QRectF) -> None:
-        near = frame.adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN)
-        screen, radius, ratio = stand.screen, stand.radius, stand.ratio
-        x, y = screen[:, 0], screen[:, 1]
-        seen = (x >= near.left()) & (x <= near.right()) & (y >= near.top()) & (y <= near.bottom())
-        chosen = np.flatnonzero(seen)
-        if not len(chosen):
-            return
-        if self._lit.there is not None:
-            chosen = chosen[self._lit.there[chosen]]
-        if self._lit.stars is not None:
-            # Dimmed stars behind those that stand out.
-            chosen = chosen[np.argsort(self._lit.stars[chosen], kind="stable")]
-        assert self._look is not None
-        sprites = self._sprites_for(ratio, len(chosen) <= _GLOWING)
-        self._stars.resize(len(chosen))
-        sprites.fragments(
-            self._stars.ndarray(), screen[chosen], radius[chosen],
-            self._look.colour[chosen], self._lit.state[chosen],
-        )  # fmt: skip
-        if len(chosen) <= _GLOWING:
-            bright = self._look.radius[chosen] >= BRIGHT
-            if self._lit.stars is not None:
-                bright &= self._lit.stars[chosen]
-            rayed = chosen[bright & ~chart.hollow[chosen]]
-            paint_rays(painter, self._theme, rayed, self._look.colour, screen, radius)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, ratio != 1)
-        first, count = self._stars.drawargs()
-        painter.drawPixmapFragments(first, count, sprites.pixmap)
-
-    def _sprites_for(self, ratio: float, glow: bool) -> Sprites:
-        found = self._sprites.get(glow)
-        if found is None or found.ratio != ratio:
-            tokens = self._theme.tokens
-            found = Sprites((*tokens.clusters, tokens.t3), tokens.sky, ratio, glow=glow)
-            self._sprites[glow] = found
-        return found
 
     def _paint_names(
         self, painter: QPainter, chart: Chart, stand: Stand, frame: QRectF

@@ -142,7 +142,7 @@ class Workspace(QWidget):
         is_there = self.pages.currentWidget() is self.skills
         self._choose(name)
         if is_there and name == "skills":
-            self.skills.toggle_library()
+            self.skills.sides.toggle_library()
 
     def go_into(self, name: str) -> None:
         """The same with the keyboard in it; a second press leads to what waits in Lifecycle."""
@@ -248,13 +248,13 @@ class Workspace(QWidget):
     def list_skills(self, field: str, value: object, words: str) -> None:
         """Those of an engram or with a tag, with the focus in the list of them."""
         self.go("skills")
-        self.skills.reveal_library()
+        self.skills.sides.reveal_library()
         self.skills.library.narrow(field, value, words)
 
     def select_skills(self, skills: tuple[int, ...]) -> None:
         """With the focus in the list of them."""
         self.go("skills")
-        self.skills.reveal_library()
+        self.skills.sides.reveal_library()
         self.skills.library.show_skills(skills)
         self.skills.library.list.setFocus(Qt.FocusReason.OtherFocusReason)
 

@@ -8,7 +8,8 @@ from app.ui.commands import Command
 from app.ui.views.skills.documents import commands as documents
 from app.ui.views.skills.editor import commands as editor
 from app.ui.views.skills.find import commands as find
-from app.ui.views.skills.page import FOLD, SkillsPage
+from app.ui.views.skills.page import SkillsPage
+from app.ui.views.skills.sides import FOLD
 
 
 def commands(page: SkillsPage) -> tuple[Command, ...]:
@@ -154,7 +155,9 @@ def _panel(page: SkillsPage) -> tuple[Command, ...]:
         ("checks", _("Checks in the panel"), "4", "checks"),
     )
     return (
-        Command("panel.toggle", _("Show or hide the panel"), page.toggle_panel, FOLD, icon="panel"),
+        Command(
+            "panel.toggle", _("Show or hide the panel"), page.sides.toggle_panel, FOLD, icon="panel"
+        ),
         *(
             Command(
                 f"panel.{tab}",

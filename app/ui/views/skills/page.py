@@ -2,11 +2,10 @@
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QWidget
+from PySide6.QtWidgets import QApplication, QSplitter, QWidget
 
 from app.core.library import catalogue
 from app.core.words import _
-from app.ui.commands import with_keys
 from app.ui.context import AppContext
 from app.ui.models.skill_list import HIT, Hit
 from app.ui.views.skills import left_off
@@ -18,25 +17,18 @@ from app.ui.views.skills.documents.view import Documents
 from app.ui.views.skills.editor.view import EditorView
 from app.ui.views.skills.library.view import LibraryView
 from app.ui.views.skills.menu import skill_menu
-from app.ui.views.skills.panel import widths
-from app.ui.views.skills.panel.floating import Floating
 from app.ui.views.skills.panel.panel import Panel
-from app.ui.views.skills.panel.side_panel import FOLDED
 from app.ui.views.skills.proposal_commands import ProposalCommands
 from app.ui.views.skills.rereading.button import RereadButton
 from app.ui.views.skills.selection import Selection
+from app.ui.views.skills.sides import Sides
 from app.ui.views.skills.training.inbox_button import InboxButton
 from app.ui.views.skills.undo import UndoButtons
-from app.ui.widgets.buttons import Button, IconButton
-from app.ui.widgets.labels import rule
+from app.ui.widgets.buttons import Button
 from app.ui.widgets.menu_at import open_at
-from app.ui.widgets.tips import plain_tip
 
-FOLD = "Ctrl+\\"
 REMEMBER = 2000
 """Milliseconds until what is open is written down, should this process not end by itself."""
-ROW = 45
-"""Px of the list of skills that are there in the lowest window."""
 
 
 class SkillsPage(QWidget):
@@ -47,7 +39,7 @@ class SkillsPage(QWidget):
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._context, self._shared_out = context, False
+        self._context = context
         self._revealing = False
         """The list is back, and may be filled anew."""
         self._remembering = QTimer(self, interval=REMEMBER, singleShot=True)
@@ -58,6 +50,7 @@ class SkillsPage(QWidget):
         self.documents = Documents(context, self._splitter)
         self.greeting = Greeting(context, self.documents)
         self.panel = Panel(context, self._splitter)
+        self.sides = Sides(context, self._splitter, self.library, self.documents, self.panel, self)
         self.undo = UndoButtons(context, self.documents)
         self.inbox = InboxButton(context)
         self.reread = RereadButton(context)
@@ -69,41 +62,10 @@ class SkillsPage(QWidget):
         self._serve()
 
     def _place(self) -> None:
-        self.library.list.setMinimumHeight(ROW)
-        self._scale()
-        self._context.theme.changed.connect(self._scale)
-        self._splitter.setChildrenCollapsible(False)
-        self._splitter.setHandleWidth(1)
-        for widget in (self.library, self.documents, self.panel.open):
-            self._splitter.addWidget(widget)
-        self._splitter.setStretchFactor(1, 1)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self._splitter, 1)
-        self._line = rule("down")
-        row.addWidget(self._line)
-        row.addWidget(self.panel.folded)
-        theme = self._context.theme
-        self._fold = IconButton(theme, "panel", _("Show or hide the panel"))
-        self._fold.setToolTip(plain_tip(with_keys(self._fold.toolTip(), FOLD)))
-        self._fold.clicked.connect(self.toggle_panel)
-        self.back = Button(theme, _("Back to panel"), "quiet", icon="arrow-left")
+        self.back = Button(self._context.theme, _("Back to panel"), "quiet", icon="arrow-left")
         self.back.clicked.connect(self._back_to_panel)
-        for tool in (self.reread, self.inbox, self.undo, self._fold, self.back):
+        for tool in (self.reread, self.inbox, self.undo, self.sides.fold, self.back):
             self.documents.tools.addWidget(tool)
-        panel, above = self.panel.open, (self.documents.bar, self.documents.find_bar)
-        spared = (self.panel.folded, self._fold)
-        self._floating = Floating(panel, self, spared, panel.show_floating, above)
-        self.list_button = IconButton(theme, "menu", _("Show or hide the list"))
-        self.list_button.clicked.connect(self.toggle_library)
-        self.documents.put_first(self.list_button)
-        self._list_edge = rule("down")
-        self._list_edge.setParent(self.library)
-        self._list_edge.hide()
-        self._list_floating = Floating(
-            self.library, self, (self.list_button,), self._list_edge.setVisible, above
-        )
 
     def _connect(self) -> None:
         self.library.picked.connect(self._glance)
@@ -130,11 +92,9 @@ class SkillsPage(QWidget):
         self.documents.finding.everywhere_requested.connect(self.skill_actions.replace_everywhere)
         self.panel.open.left.connect(self.documents.take_focus)
         self.panel.folded.chosen.connect(self._choose_folded)
-        self._floating.left.connect(self._fold_away)
-        self._list_floating.left.connect(self._put_list_away)
         checks, outline = self.panel.checks, self.panel.outline
         for leads_away in (checks.led_away, checks.jump_requested, outline.jump_requested):
-            leads_away.connect(self._fold_away)
+            leads_away.connect(self.sides.fold_away)
 
     def _serve(self) -> None:
         """Where any page sends people, as far as it is about skills."""
@@ -146,7 +106,7 @@ class SkillsPage(QWidget):
         go.knowledge_requested.connect(self.documents.open_knowledge)
         go.training_requested.connect(self.documents.open_training)
         for leads_away in (self.library.new_requested, go.draft_requested, go.documents_requested):
-            leads_away.connect(self._put_list_away)
+            leads_away.connect(self.sides.put_list_away)
         go.new_skill_requested.connect(self.skill_actions.new_skill)
         go.draft_requested.connect(self.proposals.draft)
         go.describe_requested.connect(self.proposals.describe)
@@ -160,41 +120,6 @@ class SkillsPage(QWidget):
         return self._context
 
     # What people do
-
-    def toggle_panel(self) -> None:
-        """Fold the panel to its icons, or open it."""
-        if self._over and self._floating.is_shown:
-            self._fold_away()
-        elif self._over:
-            self._float()
-        else:
-            self._context.window_state.put("panel.open", not self._is_open)
-            self._arrange()
-
-    def toggle_library(self) -> None:
-        """Where the list has no place beside the document, lay it over it or put it away."""
-        if self._list_floating.is_shown:
-            self._put_list_away()
-        elif self._is_tight:
-            self.reveal_library()
-            self.library.list.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def reveal_library(self) -> None:
-        """The list can be seen from here on, over the document if need be."""
-        if self._is_tight and not self._list_floating.is_shown:
-            self._floating.hide()
-            width = min(self._context.theme.scaled(widths.LIBRARY[1]), self.width() - FOLDED)
-            self._list_floating.show(0, width)
-            self._list_edge.setGeometry(width - 1, 0, 1, self.height())
-            self._list_edge.raise_()
-        self.library.show()
-
-    def _put_list_away(self) -> None:
-        if self._list_floating.is_shown:
-            focused = self.library.isAncestorOf(QApplication.focusWidget() or self)
-            self._list_floating.hide()
-            if focused:
-                self.documents.take_focus()
 
     def can_rename(self) -> bool:
         """Whether there is a skill to rename where the keyboard is; not in the bin."""
@@ -221,19 +146,19 @@ class SkillsPage(QWidget):
     def show_bin(self) -> None:
         """The deleted skills in place of the list, also beside what usually has none."""
         self._context.go.page("skills")
-        self.reveal_library()
+        self.sides.reveal_library()
         self.library.show_bin()
 
     def focus_search(self) -> None:
         """Have the keyboard in the search of the list."""
-        self.reveal_library()
+        self.sides.reveal_library()
         self.library.focus_search()
 
     def show_panel(self, name: str) -> None:
         """Bring a page of the panel to the front, and the panel with it."""
         self.panel.open.choose(name)
         if not self.panel.open.isVisible():
-            self.toggle_panel()
+            self.sides.toggle_panel()
 
     def visit_panel(self, name: str) -> None:
         """Have the keyboard in a page of the panel; once more, back in the document."""
@@ -244,25 +169,15 @@ class SkillsPage(QWidget):
 
     def _choose_folded(self, name: str) -> None:
         """The icon of the page that floats puts it away again."""
-        if self._floating.is_shown and self.panel.open.current == name:
-            self._fold_away()
+        if self.sides.has_panel_over and self.panel.open.current == name:
+            self.sides.fold_away()
         else:
             self.show_panel(name)
 
-    def _fold_away(self, *_place: object) -> None:
-        """Nothing lies over the document any more, and the keyboard goes on there."""
-        if self._floating.is_shown:
-            focused = self.panel.open.isAncestorOf(QApplication.focusWidget() or self)
-            self._floating.hide()
-            if focused:
-                self.documents.take_focus()
-
     def keep_state(self) -> None:
         """Remember sizes in the clear, and which documents are open inside the vault."""
-        window_state = self._context.window_state
-        if not self._over and self.documents.kind == "skill":
-            window_state.put("skills.splitter", self._splitter.saveState())
-        window_state.put("panel.page", self.panel.open.current)
+        self.sides.keep_sizes()
+        self._context.window_state.put("panel.page", self.panel.open.current)
         self._remember_documents()
         self.proposals.keep()
 
@@ -275,14 +190,14 @@ class SkillsPage(QWidget):
 
     def _open(self, skill: int) -> None:
         """Open a skill to work in it."""
-        self._put_list_away()
+        self.sides.put_list_away()
         self.documents.open_skill(skill)
         self.documents.take_focus()
 
     def _leave_list(self, index: QModelIndex) -> None:
         """A click on a row over the document has led to it, and to what was found there."""
-        if self._list_floating.is_shown and not self.library.list.is_selecting:
-            self._put_list_away()
+        if self.sides.has_list_over and not self.library.list.is_selecting:
+            self.sides.put_list_away()
             hit: Hit | None = index.data(HIT)
             if hit is not None and hit.excerpt.start is not None and self.documents.editor:
                 self.documents.editor.jump_to(hit.excerpt.start, hit.excerpt.start + 1)
@@ -301,7 +216,7 @@ class SkillsPage(QWidget):
         (self._open if keep else self._glance)(skill)
 
     def _go_to_place(self, skill: int, start: int, end: int) -> None:
-        self._put_list_away()
+        self.sides.put_list_away()
         self.documents.open_skill(skill)
         if self.documents.editor is not None:
             self.documents.editor.jump_to(start, end)
@@ -339,13 +254,20 @@ class SkillsPage(QWidget):
         self.panel.follow(editor, skill)
         self.library.choose(skill)
         focused = QApplication.focusWidget()
-        self._arrange()
+        self.sides.arrange()
+        self._show_tools()
         if was_hidden and not self.library.isHidden():
             self._revealing = True
             QTimer.singleShot(0, self, self._reveal_front)
         if focused is not None and not focused.isVisible():
             self.documents.take_focus()
         self._remembering.start()
+
+    def _show_tools(self) -> None:
+        """Those that the kind of document in front has."""
+        kind = KINDS[self.documents.kind or "skill"]
+        self.undo.setVisible(kind.has_panel)
+        self.back.setVisible(kind.is_in_panel)
 
     def _on_returned(self, skills: tuple[int, ...]) -> None:
         """What was deleted is in front again, so that no key is about its neighbour."""
@@ -371,89 +293,18 @@ class SkillsPage(QWidget):
         open_at(tab_menu(vault, self.documents, number, self._show_in_list, self), place)
 
     def _show_in_list(self, skill: int) -> None:
-        self.reveal_library()
+        self.sides.reveal_library()
         self.library.show_skills((skill,))
         self.library.list.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    # The panel
-
-    def _scale(self) -> None:
-        widths.limit(self._context.theme, self.library, self.panel.open)
-        self._arrange()
-
-    @property
-    def _over(self) -> bool:
-        """Whether there is only room for the panel over the document."""
-        return not widths.has_room_for_panel(self._context.theme, self.window().width())
-
-    @property
-    def _is_tight(self) -> bool:
-        """Whether there is only room for the list over the document."""
-        if self.documents.kind is None:
-            return False
-        return not widths.has_room_for_list(self._context.theme, self.window().width())
-
-    @property
-    def _is_open(self) -> bool:
-        return self._context.window_state.flag("panel.open", True)
-
-    def _arrange(self) -> None:
-        """The panel beside the document, folded, or ready to float, once there is a width."""
-        is_high = widths.has_room_beside_list(self._context.theme, self.height())
-        self.library.hints.setVisible(is_high)
-        self.library.thin.give_room(is_high)
-        if not self._shared_out:
-            return
-        panel, kind = self.panel.open, KINDS[self.documents.kind or "skill"]
-        alone = not kind.has_panel
-        if self._over:
-            self._floating.hide()
-        else:
-            if self._splitter.indexOf(panel) < 0:
-                self._splitter.addWidget(panel)
-            self._floating.rest()
-            panel.setVisible(self._is_open and not alone)
-        folded = (self._over or not self._is_open) and not alone
-        self.panel.folded.setVisible(folded)
-        self._line.setVisible(folded)
-        self._arrange_library(has_library=kind.has_library)
-        self.undo.setVisible(not alone)
-        self._fold.setVisible(not alone)
-        self.back.setVisible(kind.is_in_panel)
-
-    def _arrange_library(self, *, has_library: bool) -> None:
-        """The list beside the document, or ready to lie over it."""
-        over, least = has_library and self._is_tight, widths.DOCUMENT
-        self.documents.setMinimumWidth(least if over else self._context.theme.scaled(least))
-        self.list_button.setVisible(over)
-        beside = self._splitter.indexOf(self.library) >= 0
-        if over and beside:
-            self._list_floating.hide()
-        elif not over:
-            self._list_floating.rest()
-            if not beside:
-                self._splitter.insertWidget(0, self.library)
-            self.library.setVisible(has_library)
-
-    def _float(self) -> None:
-        """Below the tabs, so that the button that puts it away stays in sight, and what is looked
-        for."""
-        edge = self.panel.folded.x() - 1
-        width = min(self._context.theme.scaled(widths.PANEL[1]), edge * 2 // 3)
-        self._floating.show(edge - width, width)
 
     # Qt
 
     def showEvent(self, event: QShowEvent) -> None:
         """Sizes can be shared out once there is a width."""
         super().showEvent(event)
-        if self._shared_out:
-            return
-        self._shared_out = True
-        if not self._splitter.restoreState(self._context.window_state.state("skills.splitter")):
-            self._splitter.setSizes(widths.usual(self._context.theme, self.width()))
-        self._arrange()
+        self.sides.share_out()
+        self._show_tools()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._arrange()
+        self.sides.arrange()

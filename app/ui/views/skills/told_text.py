@@ -3,7 +3,7 @@
 from PySide6.QtCore import QObject, Qt
 
 from app.core.changes import Changes, Part
-from app.core.library import history, library, undo_reach
+from app.core.library import library, undo_reach, undoing
 from app.core.library.undo_reach import Rewritten
 from app.ui.context import AppContext
 from app.ui.views.skills.documents.view import Documents
@@ -40,7 +40,7 @@ class ToldText(QObject):
         """The change that is being told of, if it is the text of one skill."""
         vault, entries = self._context.vault, self._context.jobs.entries
         if entries is None:  # told of later
-            newest, _redo = history.undoable(vault)
+            newest, _redo = undoing.undoable(vault)
             entries = (newest.journal,) if newest is not None else ()
         return undo_reach.rewritten(vault, entries[0]) if len(entries) == 1 else None
 
