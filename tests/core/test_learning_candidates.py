@@ -294,7 +294,14 @@ def test_seven_of_ten_calls_are_one_procedure_and_fewer_are_another(vault: Vault
     ten = tuple(f"shell a{number}" for number in range(10))
     number = put(vault, found(ten))
     assert put(vault, found((*ten[:7], "read", "edit", "write"))) == number
-    assert put(vault, found((*ten[:6], "list", "find", "fetch", "plan"))) != number
+    assert put(vault, found((*ten[:6], "list", "find", "fetch", "plan"), (4, 5, 6))) != number
+
+
+def test_what_is_done_at_the_same_places_is_the_same_by_other_names(vault: Vault) -> None:
+    number = put(vault, found())
+    candidates.dismiss(vault, number)
+    assert put(vault, found((*TOOLS[:2], "fetch", "plan"))) == number
+    assert put(vault, found((*TOOLS[:2], "fetch", "plan"), (4, 5, 6))) != number
 
 
 def test_twice_in_a_session_is_one_session(vault: Vault) -> None:
