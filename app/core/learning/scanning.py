@@ -78,7 +78,7 @@ def scan(
                 found += Scanned(troubles=(str(error),))
             except (OSError, RuntimeError) as error:  # of a link that leads in a circle
                 why = getattr(error, "strerror", None) or error
-                said = _("{name} cannot be read: {why}").format(name=place(path.name), why=why)
+                said = _("{path} cannot be read: {why}").format(path=place(path), why=why)
                 found += Scanned(troubles=(said,))
     return found
 
