@@ -10,7 +10,7 @@ from app.core.actor import TECHNE
 from app.core.api import learning
 from app.core.errors import StaleEdit
 from app.core.learning import candidates, naming, promoting
-from app.core.learning.candidates import AlreadyDecided, Call, CandidateStatus, Found
+from app.core.learning.candidates import AlreadyDecided, Call, CandidateStatus, Found, NotDismissed
 from app.core.library import catalogue, form_drafts, history, library
 from app.core.library.record import Source, Status
 from app.core.lifecycle import digest, events
@@ -64,6 +64,22 @@ def test_a_dismissed_one_stays_so_until_that_is_undone(vault: Vault) -> None:
     history.undo(vault)
     assert candidates.candidate(vault, number).status is CandidateStatus.CANDIDATE
     assert candidates.undecided(vault) == ()  # so that nothing decides it by itself
+
+
+def test_a_dismissed_one_is_reopened_and_left_to_a_person(vault: Vault) -> None:
+    number = put(vault, found())
+    with pytest.raises(NotDismissed):
+        candidates.reopen(vault, number)
+    candidates.dismiss(vault, number)
+    candidates.reopen(vault, number)
+    assert candidates.candidate(vault, number).status is CandidateStatus.CANDIDATE
+    assert candidates.undecided(vault) == () and candidates.untouched(vault) == ()
+    history.undo(vault)
+    assert candidates.candidate(vault, number).status is CandidateStatus.DISMISSED
+    candidates.reopen(vault, number)
+    promoting.promote(vault, number)
+    with pytest.raises(NotDismissed, match="Tag and push"):
+        candidates.reopen(vault, number)
 
 
 def test_a_person_promotes_one_and_it_is_a_skill(vault: Vault) -> None:
