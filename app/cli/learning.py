@@ -1,4 +1,4 @@
-"""Commands about learning from use: scan, candidates, features, promote, dismiss."""
+"""Commands about learning from use: scan, candidates, features, promote, dismiss, reopen."""
 
 import argparse
 from pathlib import Path
@@ -46,3 +46,6 @@ def add_commands(commands: "Commands") -> None:
     command = commands.add_parser("dismiss", help=_("never propose a candidate again"))
     command.add_argument("id", metavar="ID", type=number)
     command.set_defaults(run=lazily("learning_answer.dismiss"))
+    command = commands.add_parser("reopen", help=_("propose a dismissed candidate again"))
+    command.add_argument("id", metavar="ID", type=number)
+    command.set_defaults(run=lazily("learning_answer.reopen"))

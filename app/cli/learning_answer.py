@@ -95,6 +95,12 @@ def dismiss(session: Session, arguments: argparse.Namespace) -> Answer:
     return Answer(done, _("{name} is not proposed again.").format(name=done["name"]))
 
 
+def reopen(session: Session, arguments: argparse.Namespace) -> Answer:
+    with session.vault() as vault:
+        done = learning.reopen(vault, arguments.id)
+    return Answer(done, _("{name} is proposed again.").format(name=done["name"]))
+
+
 def _row(one: CandidateDocument) -> tuple[str, ...]:
     sessions = ngettext("{count} session", "{count} sessions", one["sessions"])
     return (

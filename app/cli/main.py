@@ -34,7 +34,7 @@ GROUPS = {
     "writing": ("enrich", "draft", "fix"),
     "model": ("model",),
     "life": ("used", "stats", "importance"),
-    "learning": ("scan", "candidates", "features", "promote", "dismiss"),
+    "learning": ("scan", "candidates", "features", "promote", "dismiss", "reopen"),
     "lifecycle": ("outcomes", "outcome", "observe", "observations", "lifecycle"),
     "running": ("run", "runs"),
     "relating": ("relations", "relate", "unrelate"),

@@ -34,6 +34,12 @@ def test_what_is_repeated_becomes_a_skill(techne: Techne, tmp_path: Path) -> Non
     assert techne("candidates", "--agent", "claude", "--json").json == [one]
     assert techne("candidates", "--agent", "codex", "--json").json == []
     assert "v1, rows" in techne("candidates", str(one["id"])).out
+    assert "is not proposed again" in techne("dismiss", str(one["id"])).out
+    (gone,) = techne("candidates", "--status", "dismissed", "--json").json
+    assert gone == {**one, "status": "dismissed"}
+    assert techne("reopen", str(one["id"])).out == f"{one['name']} is proposed again.\n"
+    again = techne("reopen", str(one["id"]), "--json")
+    assert (again.status, again.json["error"]["code"]) == (1, "candidate-not-dismissed")
     assert "is a skill" in techne("promote", str(one["id"])).out
     again = techne("dismiss", str(one["id"]), "--json")
     assert (again.status, again.json["error"]["code"]) == (1, "candidate-decided")

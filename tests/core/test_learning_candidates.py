@@ -10,7 +10,7 @@ from app.core.actor import TECHNE
 from app.core.api import learning
 from app.core.errors import StaleEdit
 from app.core.learning import candidates, naming, promoting, recording
-from app.core.learning.candidates import AlreadyDecided, Call, CandidateStatus
+from app.core.learning.candidates import AlreadyDecided, Call, CandidateStatus, NotDismissed
 from app.core.learning.recording import Found
 from app.core.library import catalogue, form_drafts, library, undoing
 from app.core.library.record import Source, Status
@@ -65,6 +65,22 @@ def test_a_dismissed_one_stays_so_until_that_is_undone(vault: Vault) -> None:
     undoing.undo(vault)
     assert candidates.candidate(vault, number).status is CandidateStatus.CANDIDATE
     assert candidates.undecided(vault) == ()  # so that nothing decides it by itself
+
+
+def test_a_dismissed_one_is_reopened_and_left_to_a_person(vault: Vault) -> None:
+    number = put(vault, found())
+    with pytest.raises(NotDismissed):
+        candidates.reopen(vault, number)
+    candidates.dismiss(vault, number)
+    candidates.reopen(vault, number)
+    assert candidates.candidate(vault, number).status is CandidateStatus.CANDIDATE
+    assert candidates.undecided(vault) == () and candidates.untouched(vault) == ()
+    undoing.undo(vault)
+    assert candidates.candidate(vault, number).status is CandidateStatus.DISMISSED
+    candidates.reopen(vault, number)
+    promoting.promote(vault, number)
+    with pytest.raises(NotDismissed, match="Tag and push"):
+        candidates.reopen(vault, number)
 
 
 def test_a_person_promotes_one_and_it_is_a_skill(vault: Vault) -> None:
@@ -295,7 +311,14 @@ def test_seven_of_ten_calls_are_one_procedure_and_fewer_are_another(vault: Vault
     ten = tuple(f"shell a{number}" for number in range(10))
     number = put(vault, found(ten))
     assert put(vault, found((*ten[:7], "read", "edit", "write"))) == number
-    assert put(vault, found((*ten[:6], "list", "find", "fetch", "plan"))) != number
+    assert put(vault, found((*ten[:6], "list", "find", "fetch", "plan"), (4, 5, 6))) != number
+
+
+def test_what_is_done_at_the_same_places_is_the_same_by_other_names(vault: Vault) -> None:
+    number = put(vault, found())
+    candidates.dismiss(vault, number)
+    assert put(vault, found((*TOOLS[:2], "fetch", "plan"))) == number
+    assert put(vault, found((*TOOLS[:2], "fetch", "plan"), (4, 5, 6))) != number
 
 
 def test_twice_in_a_session_is_one_session(vault: Vault) -> None:

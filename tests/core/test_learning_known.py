@@ -294,6 +294,16 @@ def test_calls_are_read_from_code_alone() -> None:
     assert calls("Use `deploy_preview`.", ["deploy_preview"]) == ["deploy_preview"]
 
 
+def test_what_is_shown_into_a_file_is_what_it_is_in_a_session() -> None:
+    assert calls("Note it: `echo v$v >> CHANGES`.") == ["edit"]
+    assert calls("Start with `printf x > a`, then `echo y | tee -a a`.") == ["write", "edit"]
+    assert calls("~~~\nmake test\ncat > a <<E\nx\nE\n~~~") == ["shell make test", "write"]
+    text = "# R\n\n1. Run `make test`.\n2. Add to it: `echo $v >> CHANGES`.\n3. Run `git push`.\n"
+    wanted = ("shell make test", "edit", "shell git push")
+    one = written(text, wanted)
+    assert one is not None and one.tools == wanted
+
+
 def test_a_step_in_plain_words_stands_for_what_has_no_name() -> None:
     wanted = ["edit", "shell make test", "shell git push"]
     text = "# R\n\n1. Say what is new.\n2. Run `make test`.\n3. Run `git push`.\n4. Rest.\n"

@@ -3,21 +3,25 @@
 import json
 import os
 import resource
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from app.core import vaults
+from app.core.changes import Part
 from app.core.errors import Cancelled
-from app.core.learning import keeping, pieces, scanning, sessions, studying
+from app.core.learning import candidates, keeping, pieces, scanning, sessions, studying
 from app.core.learning.sessions import Known
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.counted import EVERYONE, Counted
 from app.core.store.errors import VaultLocked, WriteFailed
-from app.core.transcripts import reading
+from app.core.transcripts import reading, subcommands
 from app.core.transcripts.joining import read_sessions
 from app.core.transcripts.model import Call, Said, Session
+from app.core.transcripts.shapes import EMPTY, Shape
 from app.core.vault import Vault
 from tests.conftest import PASSPHRASE, Clock
 
@@ -179,6 +183,103 @@ def test_no_value_is_kept_and_times_are(vault: Vault, file: Path) -> None:
     assert isinstance(call, Call)
     assert call.at == AT
     assert "hunter2" not in repr(call) and "a.b" not in repr(call)
+
+
+@pytest.fixture
+def older(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], None]:
+    """Reads as an older program did, for which `git tag` was another call."""
+
+    def read_as_then(folder: Path) -> None:
+        with monkeypatch.context() as then:
+            named = subcommands.named
+
+            def otherwise(words: list[str], key: bytes) -> tuple[str, Shape]:
+                return ("shell label", EMPTY) if words[1:2] == ["tag"] else named(words, key)
+
+            then.setattr(subcommands, "named", otherwise)
+            scanning.scan(vault, [folder])
+        with vault.write(None) as write:
+            write.db.execute("update transcript_file set edition = 1")
+            write.touch(Part.LEARNING)
+
+    return read_as_then
+
+
+def test_what_an_older_edition_read_is_read_again_where_it_is_still_there(
+    vault: Vault, tmp_path: Path, older: Callable[[Path], None]
+) -> None:
+    for number in range(3):
+        text = "".join(rows(("did", "make"), ("did", "git tag v1"), session=f"s{number}"))
+        (tmp_path / f"s{number}.jsonl").write_text(text)
+    older(tmp_path)
+    (tmp_path / "s2.jsonl").unlink()
+    found = scanning.scan(vault, [tmp_path])
+    assert (found.read, found.unchanged) == (2, 0)
+    read = {
+        one.key: [call.tool for call in one.calls] for one in sessions.sessions(vault, "claude")
+    }
+    assert read == {
+        "s0": ["shell make", "shell git tag"],
+        "s1": ["shell make", "shell git tag"],
+        "s2": ["shell make", "shell label"],
+    }
+    assert sessions.count(vault) == 3
+    assert scanning.scan(vault, [tmp_path]).unchanged == 2
+
+
+def test_reading_again_goes_on_where_it_was_stopped(
+    vault: Vault, file: Path, older: Callable[[Path], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "STRETCH", 3_000)
+    file.write_text("".join(rows(*[("did", f"git tag v{number}") for number in range(40)])))
+    older(file)
+
+    class Stopping:
+        """After the third look whether to go on, in the middle of the file."""
+
+        left = 3
+
+        def report(self, fraction: float, text: str = "") -> None:
+            pass
+
+        @property
+        def cancelled(self) -> bool:
+            self.left -= 1
+            return self.left < 0
+
+    with pytest.raises(Cancelled):
+        scanning.scan(vault, [file], progress=Stopping())
+    before = sessions.known(vault, file)
+    assert before is not None and before.position is not None
+    assert 0 < before.position.offset < file.stat().st_size
+    begun: list[int] = []
+
+    def reads(path: Path, **given: Any) -> reading.Reading:
+        begun.append(given["since"].offset if given["since"] else 0)
+        return reading.read(path, **given)
+
+    monkeypatch.setattr(scanning, "read", reads)
+    scanning.scan(vault, [file])
+    assert begun[0] == before.position.offset
+    assert list(sessions.sessions(vault, "claude")) == read_sessions(file, key=sessions.key(vault))
+
+
+def test_what_is_read_again_counts_once_and_opens_nothing_that_was_decided(
+    vault: Vault, tmp_path: Path, older: Callable[[Path], None]
+) -> None:
+    commands = ("terraform apply", "git tag", "gh release create")
+    vault.now = lambda: AT + timedelta(days=1)
+    for number in range(3):
+        did = [("did", f"{command} v{number}") for command in commands]
+        (tmp_path / f"{number}.jsonl").write_text("".join(rows(*did, session=f"s{number}")))
+    older(tmp_path)
+    (number,) = studying.study(vault, Procedural(), counted)
+    before = candidates.dismiss(vault, number)
+    assert "shell label" in before.tools
+    scanning.scan(vault, [tmp_path])
+    assert studying.study(vault, Procedural(), counted) == ()
+    (after,) = candidates.candidates(vault)
+    assert (after.status, after.sessions, after.occurrences) == (before.status, 3, 3)
 
 
 def test_other_files_are_passed_over(vault: Vault, file: Path) -> None:

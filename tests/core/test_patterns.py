@@ -17,6 +17,7 @@ from app.core.errors import Cancelled
 from app.core.patterns.drafting import draft, in_words, said_of
 from app.core.patterns.field import Field
 from app.core.patterns.finding import Rules, patterns
+from app.core.patterns.inputs import inputs
 from app.core.patterns.lately import lately
 from app.core.patterns.loops import folded
 from app.core.patterns.overlap import common_places, overlap
@@ -337,6 +338,14 @@ def test_inputs_are_called_by_what_they_are_of_a_command() -> None:
         "Call `post_message` of the server `chat` with `channel` $branch.",
     ]
     assert "git checkout and chat post message" in drafted.description
+
+
+def test_the_words_of_a_command_come_in_their_order() -> None:
+    """The tenth after the ninth, not after the first."""
+    pushes = [words("shell dvc push", 2, *range(4), *range(9 * n, 9 * n + 9)) for n in (1, 2, 3)]
+    made = [session(f"s{n}", ["shell make", push, "fetch"]) for n, push in enumerate(pushes)]
+    (one, *_more) = patterns(made)
+    assert [int(one.places[0][1]) for one in inputs(one.steps)] == list(range(5, 13))
 
 
 def test_options_that_are_always_there_say_what_is_done() -> None:

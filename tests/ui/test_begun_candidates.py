@@ -1,18 +1,22 @@
 """Candidates that need a look before they are promoted: what was typed into them is not saved."""
 
+import json
 from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
+from app.core.changes import Part
 from app.core.learning import candidates
 from app.core.learning.candidates import CandidateStatus
-from app.core.library import library
+from app.core.library import form_drafts, library
 from app.core.vault import Vault
 from app.ui.context import AppContext
+from app.ui.views.lifecycle.candidate_delegate import CandidateDelegate
 from app.ui.views.lifecycle.candidate_dialog import CandidateDialog
 from app.ui.views.lifecycle.view import LifecycleView
 from tests.ui.hands import Hands
@@ -66,7 +70,7 @@ def test_what_was_typed_is_shown_before_the_candidate_is_a_skill(
     hands = Hands(qtbot)
     view.take_focus()
     type_and_leave(view, 0, MINE)
-    qtbot.waitUntil(lambda: about(view, 0).startswith("edited, not saved · "))
+    qtbot.waitUntil(lambda: about(view, 0) == "edited, not saved")
     view.activateWindow()
     qtbot.waitUntil(view.candidates.list.hasFocus)
     hands.press("P")
@@ -129,7 +133,7 @@ def test_a_name_that_is_taken_is_said_before_there_are_two(
     qtbot: QtBot, view: LifecycleView, vault: Vault
 ) -> None:
     library.save(vault, None, "# Tag\n\n1. Tag it by hand.\n")
-    qtbot.waitUntil(lambda: about(view, 1).startswith("name is taken · last seen"))
+    qtbot.waitUntil(lambda: about(view, 1) == "name is taken")
     press(view, 1, "promote")
     dialog = opened(view)
     assert dialog.taken.isVisible() and titles(vault) == {"Tag"}
@@ -151,6 +155,32 @@ def test_a_change_keeps_the_name_of_its_skill(
     dialog = view.candidates.review(row)
     assert dialog.taken.isHidden()
     dialog.reject()
+
+
+def test_that_it_was_edited_can_be_read_in_a_window_of_1280(
+    qtbot: QtBot, view: LifecycleView, vault: Vault
+) -> None:
+    """Beside long names and many calls of several agents."""
+    skill = library.save(vault, None, DEPLOY).skill
+    put(vault, "safe-deploy", 0.95, evolves=skill)
+    put(vault, "checkout-to-kubectl-rollout-status", 0.94, agent="codex")
+    calls = json.dumps([[f"shell kubectl rollout {n}", [], 0, 0, 0] for n in range(8)])
+    with vault.write(None) as write:
+        write.db.execute("update skill_candidate set calls = ?", (calls,))
+        for one in candidates.candidates(vault)[:2]:
+            form_drafts.leave(write, candidates.form(one.id), {"text": MINE})
+        write.touch(Part.LEARNING)
+    said = ["edited, not saved · Claude Code", "edited, not saved · Codex"]
+    qtbot.waitUntil(lambda: len(names(view)) == 8 and [about(view, n) for n in (0, 1)] == said)
+    view.resize(1280 - 56, 800)
+    shown = view.candidates.list
+    delegate = shown.itemDelegate()
+    assert isinstance(delegate, CandidateDelegate)
+    for row in (0, 1):
+        option, index = QStyleOptionViewItem(), shown.rows.index(row)
+        shown.initViewItemOption(option)
+        option.rect = shown.visualRect(index)
+        assert option.rect.width() > 0 and said[row] not in delegate.cut(option, index)
 
 
 def test_a_change_says_in_its_row_which_step_it_is_about(

@@ -2,7 +2,7 @@
 
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -17,13 +17,14 @@ from shiboken6 import delete
 from app.core import changes
 from app.core.api import learning
 from app.core.api.learning import ScannedDocument
-from app.core.learning import candidates, recording, resting, watching
+from app.core.learning import candidates, recording, resting, scanning, watching
 from app.core.learning.candidates import Call, CandidateStatus
 from app.core.learning.recording import Found
 from app.core.library import catalogue, library, undoing
 from app.core.lifecycle import digest
 from app.core.patterns.pattern import Occurrence
 from app.core.progress import checkpoint
+from app.core.transcripts import finding
 from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.jobs import Job
@@ -33,6 +34,7 @@ from app.ui.views.lifecycle.candidate_rows import read_listed
 from app.ui.views.lifecycle.candidates_seen import see
 from app.ui.views.lifecycle.commands import commands
 from app.ui.views.lifecycle.preview_dialog import PreviewDialog
+from app.ui.views.lifecycle.unread_dialog import UnreadDialog
 from app.ui.views.lifecycle.view import LifecycleView
 from app.ui.views.settings.view import SettingsView
 from app.ui.widgets.dialog import Dialog
@@ -312,6 +314,42 @@ def test_a_watched_folder_that_is_gone_is_named_whatever_the_others_have(
     view.candidates.scanning.scan([], watch=False)
     qtbot.waitUntil(lambda: len(warned) == 2)
     assert warned == 2 * [f"{gone.resolve()} does not exist."] and len(told) == 1
+
+
+def test_what_could_not_be_read_is_counted_and_said_where_it_is(
+    qtbot: QtBot,
+    view: LifecycleView,
+    context: AppContext,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told: list[str] = []
+    warned: list[tuple[str, str, Callable[[], object]]] = []
+    context.say.told.connect(lambda said, _undoable: told.append(said))
+    context.say.warned.connect(lambda *said: warned.append(said))
+    (folder := tmp_path / "sessions").mkdir()
+    (folder / "s1.jsonl").write_text("".join(rows(("did", "make"))))
+    (folder / "notes.jsonl").write_text("Dear diary,\n")
+    closed = [folder / "a.jsonl", folder / "b.jsonl"]
+    for path in closed:
+        path.touch()
+
+    def refused(path: Path) -> tuple[int, float]:
+        if path in closed:
+            raise PermissionError(13, "Permission denied")
+        return finding.state(path)
+
+    monkeypatch.setattr(scanning, "state", refused)
+    view.candidates.scanning.scan([folder], watch=False)
+    qtbot.waitUntil(lambda: bool(told))
+    assert told[0].startswith("1 file read, 1 other is no session, 1 session in all: ")
+    ((sentence, action, act),) = warned
+    assert (sentence, action) == ("2 files or folders could not be read.", "Show…")
+    act()
+    (dialog,) = view.findChildren(UnreadDialog)
+    shown = dialog.list.toPlainText().splitlines()
+    assert sorted(shown) == [f"{path} cannot be read: Permission denied" for path in closed]
+    dialog.reject()
 
 
 def test_commands_do_what_the_buttons_do(

@@ -229,8 +229,13 @@ def promote(
 
 
 def dismiss(vault: Vault, number: int) -> CandidateDocument:
-    """Never propose it again. Raises `NotFound`, `AlreadyDecided`."""
+    """Never propose it again until it is reopened. Raises `NotFound`, `AlreadyDecided`."""
     return candidate_document(vault, store.dismiss(vault, number))
+
+
+def reopen(vault: Vault, number: int) -> CandidateDocument:
+    """Propose a dismissed candidate again. Raises `NotFound`, `NotDismissed`."""
+    return candidate_document(vault, store.reopen(vault, number))
 
 
 def candidate_document(vault: Vault, one: Candidate) -> CandidateDocument:

@@ -87,6 +87,7 @@ DOCUMENTS: Mapping[str, Any] = {
     "candidates": list[learning.CandidateDocument] | learning.ShownCandidateDocument,
     "promote": learning.PromotedDocument,
     "dismiss": learning.CandidateDocument,
+    "reopen": learning.CandidateDocument,
     "agents": list[agents.AgentDocument],
     "requests": list[agents.RequestDocument],
     "journal": list[agents.CallDocument],

@@ -22,6 +22,12 @@ class AlreadyDecided(AppError):
     code = "candidate-decided"
 
 
+class NotDismissed(AppError):
+    """A candidate that is open or was promoted, so that there is nothing to reopen."""
+
+    code = "candidate-not-dismissed"
+
+
 class CandidateStatus(StrEnum):
     """What became of a candidate (seed 002, A)."""
 
@@ -185,10 +191,26 @@ def put_text(write: Write, number: int, text: str) -> None:
 
 
 def dismiss(vault: Vault, number: int, *, actor: Actor = USER) -> Candidate:
-    """Never propose it again, unless that is undone. Raises `NotFound`, `AlreadyDecided`."""
+    """Never propose it again until somebody reopens it. Raises `NotFound`, `AlreadyDecided`."""
     with vault.write(_("Dismiss candidate"), actor) as write:
         open_one(write, number)
         decide(write, number, CandidateStatus.DISMISSED)
+        return candidate(write, number)
+
+
+def reopen(vault: Vault, number: int, *, actor: Actor = USER) -> Candidate:
+    """Propose a dismissed one again, and leave it to a person what becomes of it.
+
+    Raises `NotFound`, `NotDismissed`.
+    """
+    with vault.write(_("Reopen candidate"), actor) as write:
+        found = candidate(write, number)
+        if found.status is not CandidateStatus.DISMISSED:
+            raise NotDismissed(
+                _("“{name}” was not dismissed.").format(name=found.title),
+                _("Look at the list of candidates for those that were."),
+            )
+        decide(write, number, CandidateStatus.CANDIDATE)
         return candidate(write, number)
 
 

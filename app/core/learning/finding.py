@@ -21,6 +21,7 @@ from app.core.patterns.difference import difference
 from app.core.patterns.drafting import draft
 from app.core.patterns.finding import Rules, patterns
 from app.core.patterns.lately import lately
+from app.core.patterns.operands import in_order
 from app.core.patterns.overlap import SAME, overlap
 from app.core.patterns.pattern import Pattern
 from app.core.progress import SILENT, Progress, checkpoint
@@ -147,7 +148,7 @@ def _found(pattern: Pattern) -> Found:
     calls = tuple(
         Call(
             step.tool,
-            tuple(sorted({n for call in step.calls if call for n in call.shape})),
+            tuple(sorted({n for call in step.calls if call for n in call.shape}, key=in_order)),
             step.left_out,
             step.swapped,
             step.repeated,

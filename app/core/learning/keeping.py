@@ -75,7 +75,15 @@ class Keeper:
                 self._rows.append((place, one, piece))
                 self._size += len(piece.events) + _OF_A_ROW
         self._files.append(
-            (place, client or "", agent, now.size, now.modified, _said(now.position))
+            (
+                place,
+                client or "",
+                agent,
+                now.size,
+                now.modified,
+                _said(now.position),
+                now.edition,
+            )
         )
         self._size += _OF_A_ROW
         if self._size > pieces.FULL or time.monotonic() - self._since > _WAIT:
@@ -97,7 +105,8 @@ class Keeper:
                 if place not in self._overtaken:
                     pieces.put(write, session, piece)
             write.db.executemany(
-                "insert or replace into transcript_file values (?, ?, ?, ?, ?, ?, ?, '')",
+                "insert or replace into transcript_file (path, format, agent, size, modified,"
+                " position, edition, at, trouble) values (?, ?, ?, ?, ?, ?, ?, ?, '')",
                 [
                     (*file, write.at.isoformat())
                     for file in self._files

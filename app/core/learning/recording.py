@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -120,7 +120,8 @@ def withdraw_same(vault: Vault, found: Found) -> None:
 
 
 def _same(reader: Vault | Write, found: Found) -> Candidate | None:
-    """The candidate of the agent that is this procedure, the nearest of several.
+    """The candidate of the agent that is this procedure, the nearest of several: by its calls, or
+    else, where a newer edition of the reader has other names for these, by where it was done.
 
     An evolution that was promoted is what its skill is by now.
     """
@@ -131,11 +132,32 @@ def _same(reader: Vault | Write, found: Found) -> Candidate | None:
         CandidateStatus.PROMOTED,
     )
     near = [(overlap(one.tools, found.tools), one) for one in rows]
+    by_places = ((_common_places(reader, one, found), one) for share, one in near if share)
+    return _nearest(near) or _nearest(by_places)
+
+
+def _nearest(near: Iterable[tuple[float, Candidate]]) -> Candidate | None:
+    """The one with the most in common, the oldest of several; None where all have too little."""
     return max(
         ((share, one) for share, one in near if share >= OVERLAP),
         key=lambda pair: (pair[0], -pair[1].id),
         default=(0.0, None),
     )[1]
+
+
+def _common_places(reader: Vault | Write, one: Candidate, found: Found) -> float:
+    """The share of the places of what was found that begin or end where one of a candidate does:
+    no call belongs to two procedures."""
+    rows = reader.rows(
+        "select session, first_row, last_row from candidate_place where candidate = ?", one.id
+    )
+    firsts = {(session, first) for session, first, _last in rows}
+    lasts = {(session, last) for session, _first, last in rows}
+    common = sum(
+        (place.session, place.first_row) in firsts or (place.session, place.last_row) in lasts
+        for place in found.places
+    )
+    return common / max(1, len(found.places))
 
 
 def _same_evolution(write: Write, found: Found, evolves: int) -> Candidate | None:

@@ -13,7 +13,14 @@ from app.core.progress import SILENT, Progress, Share, checkpoint
 from app.core.store.foreign import UnreadableDatabase
 from app.core.transcripts.finding import session_files, state
 from app.core.transcripts.model import Format
-from app.core.transcripts.reading import NotATranscript, Position, Reading, read, read_data
+from app.core.transcripts.reading import (
+    EDITION,
+    NotATranscript,
+    Position,
+    Reading,
+    read,
+    read_data,
+)
 from app.core.vault import Vault
 from app.core.words import _, ngettext
 
@@ -71,7 +78,7 @@ def scan(
                 found += Scanned(troubles=(str(error),))
             except (OSError, RuntimeError) as error:  # of a link that leads in a circle
                 why = getattr(error, "strerror", None) or error
-                said = _("{name} cannot be read: {why}").format(name=place(path.name), why=why)
+                said = _("{path} cannot be read: {why}").format(path=place(path), why=why)
                 found += Scanned(troubles=(said,))
     return found
 
@@ -103,7 +110,8 @@ def receive(vault: Vault, data: bytes, client: Format | None = None, agent: str 
     """
     digest = hashlib.sha256(agent.encode() + b"\0" + data).hexdigest()
     name = f"received-{digest[:32]}.jsonl"
-    if sessions.known(vault, Path(name)) is not None:
+    before = sessions.known(vault, Path(name))
+    if before is not None and before.edition == EDITION:
         return Scanned(unchanged=1)
     secret = sessions.key(vault)
 
@@ -112,7 +120,7 @@ def receive(vault: Vault, data: bytes, client: Format | None = None, agent: str 
 
     with keeping(vault) as keeper:
         scanner = _Scanner(vault, keeper, secret, client, agent)
-        return scanner.read(Path(name), stretch, Known(len(data), 0.0, None), SILENT)
+        return scanner.read(Path(name), stretch, before, Known(len(data), 0.0, None), SILENT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,33 +138,37 @@ class _Scanner:
         path = path.resolve()
         size, modified = state(path)
         before = sessions.known(self.vault, path)
-        if before is not None and (before.size, before.modified) == (size, modified):
+        end = Known(size, modified, None)
+        if before is not None and replace(before, position=None) == end:
             return Scanned(unchanged=1)
 
         def stretch(since: Position | None) -> Reading:
             return read(path, client=self.client, agent=self.agent, since=since, key=self.key)
 
-        since = before.position if before is not None else None
-        return self.read(path, stretch, Known(size, modified, since), progress)
+        return self.read(path, stretch, before, end, progress)
 
     def read(
         self,
         path: Path,
         stretch: Callable[[Position | None], Reading],
+        before: Known | None,
         end: Known,
         progress: Progress,
     ) -> Scanned:
-        """Read stretch by stretch, from where `end` says, and keep each; at its end it is as
-        `end`."""
-        found, since, more = Scanned(read=1), end.position, True
+        """Read stretch by stretch from where it was read `before`, and keep each; at its end it is
+        as `end`. A file that an older edition read is read from its beginning.
+        """
+        kept = before.position if before is not None else None
+        since = kept if before is not None and before.edition == EDITION else None
+        found, more = Scanned(read=1), True
         while more:
             checkpoint(progress)
-            before, reading = since, stretch(since)
+            reading = stretch(since)
             since, more = reading.position, reading.more
             # Only at its end is a file as it was when it was looked at.
             now = Known(-1, 0.0, since) if more else replace(end, position=since)
-            parts = reading.parts
-            more &= self.keeper.add(path, self.client, self.agent, parts, before, now)
+            more &= self.keeper.add(path, self.client, self.agent, reading.parts, kept, now)
+            kept = since
             agents = frozenset(part.session.agent for part in reading.parts)
             unknown = sum(reading.unknown.values())
             found += Scanned(broken=reading.broken, unknown=unknown, agents=agents)

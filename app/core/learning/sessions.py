@@ -11,7 +11,7 @@ from app.core.learning import pieces
 from app.core.learning.events import has_skill_read, unpacked
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.transcripts.model import Format, Session
-from app.core.transcripts.reading import Position
+from app.core.transcripts.reading import EDITION, Position
 from app.core.vault import Vault, Write
 
 _KEY = "transcript values"
@@ -19,11 +19,12 @@ _KEY = "transcript values"
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A file as it was when it was last read, and how far."""
+    """A file as it was when it was last read, and how far, by which edition of the reader."""
 
     size: int
     modified: float
     position: Position | None
+    edition: int = EDITION
 
 
 def key(vault: Vault) -> bytes:
@@ -38,12 +39,13 @@ def key(vault: Vault) -> bytes:
 def known(vault: Vault, path: Path) -> Known | None:
     """What was read of a file so far."""
     row = vault.row(
-        "select size, modified, position from transcript_file where path = ?", pieces.place(path)
+        "select size, modified, position, edition from transcript_file where path = ?",
+        pieces.place(path),
     )
     if row is None:
         return None
-    size, modified, position = row
-    return Known(size, modified, Position(**json.loads(position)) if position else None)
+    size, modified, position, edition = row
+    return Known(size, modified, Position(**json.loads(position)) if position else None, edition)
 
 
 def sessions(

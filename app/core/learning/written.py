@@ -10,7 +10,8 @@ from app.core.patterns.overlap import common_places
 from app.core.skills.reading.grammar import parse
 from app.core.transcripts.shapes import KEY
 from app.core.transcripts.shell import commands
-from app.core.transcripts.subcommands import named, without_rehearsal
+from app.core.transcripts.subcommands import without_rehearsal
+from app.core.transcripts.tools import command
 
 _CODE = re.compile(r"(?:```|~~~)[^\n]*\n(?P<block>.*?)(?:```|~~~)|`(?P<line>[^`\n]+)`", re.DOTALL)
 _INPUT = re.compile(r"\$([A-Za-z_]\w*)")
@@ -76,7 +77,7 @@ def calls(text: str, wanted: Sequence[str] = ()) -> list[str]:
             found.append(names[_plain(line)])
             continue
         for words in commands(line):
-            tool = named(words, KEY)[0]
+            tool = command(words, KEY).tool
             if tool in wanted or code["block"] or len(words) > 1:
                 found.append(tool)
     return found

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from app.core.patterns.operands import operand
+from app.core.patterns.operands import in_order, operand
 from app.core.patterns.pattern import Step
 from app.core.transcripts.subcommands import without_rehearsal
 
@@ -49,7 +49,7 @@ def inputs(steps: Sequence[Step]) -> tuple[Input, ...]:
     """In the order of the steps; of one step at most eight, first those that others have too."""
     digests = _digests(steps)
     groups: list[list[Place]] = []
-    for place in sorted(digests):
+    for place in sorted(digests, key=_in_order):
         if len(set(digests[place].values())) < 2:
             continue
         for group in groups:
@@ -58,14 +58,19 @@ def inputs(steps: Sequence[Step]) -> tuple[Input, ...]:
                 break
         else:
             groups.append([place])
-    groups.sort(key=lambda group: (-len({step for step, _name in group}), group[0]))
-    chosen = sorted(_of_each_step(groups))
+    groups.sort(key=lambda group: (-len({step for step, _name in group}), _in_order(group[0])))
+    chosen = sorted(_of_each_step(groups), key=lambda group: _in_order(group[0]))
     kinds = [_kind(steps[step], parameter) for (step, parameter), *_more in chosen]
     called = [_called(steps, group, kind) for group, kind in zip(chosen, kinds, strict=True)]
     return tuple(
         Input(name, _type(steps, group, kind), tuple(group))
         for group, kind, name in zip(chosen, kinds, _apart(called), strict=True)
     )
+
+
+def _in_order(place: Place) -> tuple[int, str]:
+    step, parameter = place
+    return step, in_order(parameter)
 
 
 def _of_each_step(groups: Sequence[list[Place]]) -> Iterator[list[Place]]:

@@ -19,6 +19,14 @@ class Operand(NamedTuple):
     may: str = ""
 
 
+def in_order(parameter: str) -> str:
+    """A key to sort the names of parameters by: the tenth word comes after the ninth."""
+    return parameter.zfill(_DIGITS) if parameter.isdigit() else parameter
+
+
+_DIGITS = 6
+
+
 def operand(step: Step, parameter: str, kind: str) -> Operand:
     """What a word of a step is, by its number."""
     calls = [call for call in step.calls if call is not None and parameter in call.shape]

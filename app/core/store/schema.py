@@ -131,6 +131,8 @@ STEPS = (
     );
     """,
     "create index skill_outcome_of_run on skill_outcome (skill, session, run) where run <> ''",
+    # the edition of the reader (`transcripts.reading.EDITION`) that read a file
+    "alter table transcript_file add column edition integer not null default 1",
 )
 
 

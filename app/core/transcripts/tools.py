@@ -149,7 +149,7 @@ def _in_shell(parameters: Mapping[str, object], key: bytes) -> list[Use]:
         given: str | list[str] = [str(word) for word in line]
     else:
         given = line if isinstance(line, str) else ""
-    found = [_command(words, key) for words in shell.commands(given)]
+    found = [command(words, key) for words in shell.commands(given)]
     if Use("edit") in found:  # what a shell is told to patch comes in the line
         patch = _patched([given] if isinstance(given, str) else given, key)
         found = [Use("edit", patch) if use == Use("edit") else use for use in found]
@@ -164,7 +164,8 @@ def _patched(texts: Iterable[object], key: bytes) -> Shape:
     return EMPTY
 
 
-def _command(words: list[str], key: bytes) -> Use:
+def command(words: list[str], key: bytes) -> Use:
+    """What one command of a shell does, as `shell.commands` has it."""
     name = shell.program(words[0])
     if _plain(name) == "applypatch":
         return Use("edit")

@@ -45,22 +45,28 @@ class Listed(NamedTuple):
 
     def about(self, now: datetime) -> str:
         """What a person should look at first, what it would change, or when it was done last, and
-        by whom.
+        by whom: so little that there is room for it.
         """
         begun = _("edited, not saved") if self.is_begun else ""
         taken = _("name is taken") if self.is_named_twice else ""
-        return _(" · ").join(filter(None, (begun, taken, self._what(now), self.agent)))
+        other = self._what(now) if self._changes_another or not (begun or taken) else ""
+        return _(" · ").join(filter(None, (begun, taken, other, self.agent)))
 
     @property
     def is_marked(self) -> bool:
         """Whether there is more to it than a new skill."""
         return bool(self.evolves) or self.is_begun or self.is_named_twice
 
+    @property
+    def _changes_another(self) -> bool:
+        """Whether its own title does not say which skill it would change."""
+        return self.evolves not in ("", self.title)
+
     def _what(self, now: datetime) -> str:
-        if self.evolves and self.evolves == self.title:
-            return _("would change this skill")
-        if self.evolves:
+        if self._changes_another:
             return _("would change {title}").format(title=self.evolves)
+        if self.evolves:
+            return _("would change this skill")
         if self.one.last is None:
             return ""
         return _("last seen {when}").format(when=moment_said(self.one.last, now))

@@ -14,10 +14,12 @@ from app.core.learning import candidates, resting, sessions, watching
 from app.core.learning.usual import usual_folders
 from app.core.lifecycle import config
 from app.core.progress import Progress
-from app.core.words import _, ngettext
+from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.views.lifecycle.client_names import client_name
+from app.ui.views.lifecycle.scan_words import nothing_in, scanned, stopped_with, unread
+from app.ui.views.lifecycle.unread_dialog import UnreadDialog
 from app.ui.widgets.file_folder import begin_in_last_folder
 
 
@@ -127,7 +129,7 @@ class SessionScan(QWidget):
             self._job = None
             self.turned.emit()
             for count in self._stopped:
-                self._context.say.tell(_stopped_with(count))
+                self._context.say.tell(stopped_with(count))
 
     def _ask(self, title: str) -> QFileDialog:
         made = QFileDialog(self.window(), title)
@@ -150,52 +152,29 @@ class SessionScan(QWidget):
         )
 
     def _tell(self, what: _Read, paths: Sequence[Path]) -> None:
-        """What was read, in files, and how many sessions these and those before are; and the first
-        thing that could not be read."""
-        done, count = what.done, what.sessions
-        if not done["read"] + done["unchanged"]:
-            where = str(paths[0]) if len(paths) == 1 else ""
-            self._warn(done["troubles"][0] if done["troubles"] else _nothing_in(where))
+        """What was read, and what could not be."""
+        done, troubles = what.done, what.done["troubles"]
+        if not done["read"] + done["unchanged"] and not troubles:
+            self._warn(nothing_in(str(paths[0]) if len(paths) == 1 else ""))
             return
-        if done["troubles"]:
-            self._warn(done["troubles"][0])
+        if troubles:
+            self._warn_of(troubles)
         elif not done["read"]:
             self._context.say.tell(_("Nothing has changed since the last scan"))
-        if not done["read"]:
+        if done["read"]:
+            self._context.say.tell(scanned(done, what.sessions, has_decided=what.has_decided))
+
+    def _warn_of(self, troubles: Sequence[str]) -> None:
+        """With where to look: of several in a list of their own."""
+        if len(troubles) == 1:
+            self._warn(unread(troubles))
             return
-        files = ngettext("{count} file read", "{count} files read", done["read"])
-        known = ngettext("{count} session in all", "{count} sessions in all", count)
-        found = _("nothing is repeated often enough")
-        if what.has_decided:
-            found = _("no new candidates")
-        if done["candidates"]:
-            found = ngettext(
-                "{count} candidate to decide on", "{count} candidates to decide on",
-                done["candidates"],
-            )  # fmt: skip
-        said = _("{files}, {sessions}: {found}").format(
-            files=files.format(count=done["read"]),
-            sessions=known.format(count=count),
-            found=found.format(count=done["candidates"]),
+        self._context.say.warn(
+            unread(troubles),
+            _("Show…"),
+            lambda: UnreadDialog(self._context.theme, troubles, self.window()).open(),
         )
-        self._context.say.tell(said)
 
     def _warn(self, said: str) -> None:
         """With another place to look."""
         self._context.say.warn(said, _("Choose a folder…"), self.ask_folder)
-
-
-def _stopped_with(count: int) -> str:
-    """How far it got, and how it goes on."""
-    said = ngettext(
-        "Scan stopped with {count} session read. The next scan goes on from there.",
-        "Scan stopped with {count} sessions read. The next scan goes on from there.",
-        count,
-    )
-    return said.format(count=count) if count else _("Scan stopped before a session was read.")
-
-
-def _nothing_in(folder: str) -> str:
-    if not folder:
-        return _("No sessions that Techne can read were found.")
-    return _("No sessions that Techne can read were found in {folder}.").format(folder=folder)
