@@ -3,11 +3,12 @@
 from datetime import date
 
 from PySide6.QtCore import QDate, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QTextCharFormat
-from PySide6.QtWidgets import QCalendarWidget, QDateEdit
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QDateEdit
 
 from app.core.words import _
 from app.ui.theme.theme import Theme
+from app.ui.widgets.month import Month
 from app.ui.widgets.select import MARK
 
 _AT_FIRST = 7
@@ -26,10 +27,7 @@ class SinceField(QDateEdit):
         self.setAccessibleName(_("Changed since"))
         self.setDisplayFormat("d MMM yyyy")
         self.setCalendarPopup(True)
-        month = self.calendarWidget()
-        month.setHorizontalHeaderFormat(QCalendarWidget.HorizontalHeaderFormat.SingleLetterDayNames)
-        for day in (Qt.DayOfWeek.Saturday, Qt.DayOfWeek.Sunday):  # Qt has them in a plain red
-            month.setWeekdayTextFormat(day, QTextCharFormat())
+        self.setCalendarWidget(Month(theme))
         self.setKeyboardTracking(False)  # half a year is no year
         self.dateChanged.connect(lambda _on: self.chosen.emit(self.day))
         self._is_fresh = True
