@@ -160,6 +160,31 @@ def test_a_lost_call_is_settled_by_what_is_in_the_bin(
     assert all(one.restore is None for one in editor.reading.findings)
 
 
+def test_a_name_that_a_skill_had_before_is_changed_to_what_it_is_called_now(
+    vault: Vault, skills: tuple[int, int, int], editor: EditorView
+) -> None:
+    caller, far, near = skills
+    library.delete(vault, near)
+    empty(vault, [near])
+    renamed = library.save(vault, far, "# Sweep the harbour\n\n1. Run them.\n").skill
+    library.save(vault, caller, "# Deploy\n\n1. Look.\n")
+    library.save(vault, None, "# Smoke test\n\n1. Smoke.\n")
+    library.save(vault, caller, DEPLOY)
+    editor.open_skill(caller)
+    (lost,) = (f for f in editor.reading.findings if f.code == "call-unknown")
+    assert lost.detail == "The skill is now called Sweep the harbour."
+    assert [fix.label for fix in fixes(lost)] == [
+        "Change it to “Sweep the harbour”", "Replace with Smoke test", "Create skill",
+    ]  # fmt: skip
+    library.delete(vault, renamed)
+    editor.library_watch.learn()
+    editor.reader.read_now()
+    (lost,) = (f for f in editor.reading.findings if f.code == "call-unknown")
+    assert [fix.label for fix in fixes(lost)][:2] == [
+        "Restore “Sweep the harbour” from the bin", "Replace with Smoke test",
+    ]  # fmt: skip
+
+
 def wait_until_settled(qtbot: QtBot, editor: EditorView) -> None:
     def settled() -> None:
         editor.library_watch.catch_up()

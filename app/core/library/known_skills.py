@@ -76,7 +76,14 @@ class NamesAndCalls:
             targets = {key: self._target(me, target) for key, target in me.leads.items()}
             others = partial(self.candidates, caller=me.id)
             read = partial(self._interface, engram, me.id)
-            known = replace(place, targets=targets, me=self.node(me), others=others, read=read)
+            known = replace(
+                place,
+                targets=targets,
+                me=self.node(me),
+                others=others,
+                read=read,
+                led=partial(self._led, me),
+            )
             self._own[engram, me.id] = known
         return self._own[engram, me.id]
 
@@ -298,6 +305,22 @@ class NamesAndCalls:
         if state is None or len(state[1]) > _LONGEST:
             return None
         return Interface.of(parse(state[1]))
+
+    def _led(self, me: _Named, key: str) -> Target | None:
+        """Where the calls by a name led in the newest version that is known of, of this skill
+        first: what is there to call, or in the bin.
+        """
+        row = self._vault.row(
+            "select c.target from call_target c join version v on v.id = c.version"
+            " where c.key = ? and c.target is not null"
+            " order by v.skill = ? desc, v.id desc limit 1",
+            key,
+            me.id,
+        )
+        if row is None or row[0] == me.id:
+            return None
+        found = self._target(me, int(row[0]))
+        return found if found.loss is None or found.binned is not None else None
 
     def _target(self, me: _Named, target: int | None) -> Target:
         if target is None:

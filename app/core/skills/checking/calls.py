@@ -3,7 +3,7 @@
 import re
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from rapidfuzz import fuzz, process
@@ -121,6 +121,24 @@ def _distinct(places: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _unknown(text: str, owner: Goal | Step, call: Call, known: Known) -> Finding:
+    """What calls by that name led to comes before what only has a name like it."""
+    former, guess = known.former(call.target), _guessed(text, owner, call, known)
+    if former is None:
+        return guess
+    others = tuple(replace(one, short="") for one in guess.repairs)
+    if former.binned is not None:
+        detail = _("It led to a skill that was deleted.")
+        return replace(guess, detail=detail, repairs=others, restore=former.binned)
+    label = _("Change it to “{name}”").format(name=former.title)
+    first = Repair(label, _replace(text, call, former.title).edits)
+    return replace(
+        guess,
+        detail=_("The skill is now called {name}.").format(name=former.title),
+        repairs=(first, *(one for one in others if one.edits != first.edits)),
+    )
+
+
+def _guessed(text: str, owner: Goal | Step, call: Call, known: Known) -> Finding:
     target = call.target
     for word in reversed(list(_WORD.finditer(target))[:-1]):
         if known.found(target[: word.end()]):
@@ -173,7 +191,7 @@ def _not_found(owner: Goal | Step, call: Call, suggestion: str, repair: Repair |
     return call_finding(
         owner, call, Severity.PROBLEM, "call-unknown",
         _("‘{name}’ not found.").format(name=call.target), detail,
-        (repair,) if repair is not None else (), create=call.target,
+        (replace(repair, short=_("Replace")),) if repair is not None else (), create=call.target,
     )  # fmt: skip
 
 

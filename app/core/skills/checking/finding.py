@@ -19,10 +19,14 @@ class Severity(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """One way to settle a finding: replace each `text[start:end]` of `edits`."""
+    """One way to settle a finding: replace each `text[start:end]` of `edits`.
+
+    `short` is enough of the label where the finding says the rest.
+    """
 
     label: str
     edits: tuple[tuple[int, int, str], ...]
+    short: str = ""
 
 
 def apply(text: str, repair: Repair) -> str:
@@ -147,6 +151,9 @@ class Known(Protocol):
     def target(self, name: str) -> Target | None:
         """Where a call by that name leads because it did before; None where the name says it."""
 
+    def former(self, name: str) -> Target | None:
+        """Where calls by a name led that no skill has any more; None where none is known to."""
+
     def candidates(self, name: str) -> tuple[Candidate, ...]:
         """The skills it could be made to mean instead."""
 
@@ -154,7 +161,7 @@ class Known(Protocol):
         """What the one skill of that name takes and gives, None when it is not known."""
 
 
-def _unknown(_name: str) -> Interface | None:
+def _unknown(_name: str) -> None:
     return None
 
 
@@ -166,6 +173,7 @@ class KnownSkills:
     those of the skills in one engram, `engrams` the names of all, `own` is that of the skill that
     calls. `read` gives the interface of the skill that a call means. `targets` has by
     `names.call_key` where calls lead because they did before, `me` is the node of who calls.
+    `led` says by that key where calls led in earlier versions.
     """
 
     by_key: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -179,6 +187,7 @@ class KnownSkills:
     me: str = ""
     nodes: Mapping[str, str] = field(default_factory=dict)
     others: Callable[[str], tuple[Candidate, ...]] = lambda _key: ()
+    led: Callable[[str], Target | None] = _unknown
 
     def found(self, name: str) -> tuple[str, ...]:
         target = self.target(name)
@@ -221,6 +230,9 @@ class KnownSkills:
 
     def candidates(self, name: str) -> tuple[Candidate, ...]:
         return self.others(call_key(name))
+
+    def former(self, name: str) -> Target | None:
+        return self.led(call_key(name))
 
     def titles(self) -> tuple[str, ...]:
         return tuple(title for titles in self.by_key.values() for title in titles)

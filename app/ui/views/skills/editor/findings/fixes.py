@@ -45,17 +45,15 @@ class Fix:
             return _("Restore “{title}” from the bin").format(title=title)
         if self.candidate is not None:
             return label(self.candidate)
-        if self.finding.code == "call-unknown" and self.repair is not None:
-            return _("Replace")  # the finding says with what
         if self.repair is not None:
-            return self.repair.label
+            return self.repair.short or self.repair.label
         return _("Create skill") if self.finding.create else _("Write it")
 
 
 def fixes(finding: Finding) -> tuple[Fix, ...]:
     """Every way to settle a finding, the likeliest first."""
-    found = [Fix(finding, repair) for repair in finding.repairs]
-    found += [Fix(finding, None, restore=finding.restore)] if finding.restore else []
+    found = [Fix(finding, None, restore=finding.restore)] if finding.restore else []
+    found += [Fix(finding, repair) for repair in finding.repairs]
     found += [Fix(finding, None, candidate) for candidate in finding.candidates]
     missing = finding.create or finding.code in _UNWRITTEN
     return (*found, Fix(finding, None)) if missing else tuple(found)
