@@ -142,7 +142,7 @@ def runs_command(session: Session, arguments: argparse.Namespace) -> Answer:
         return _recorded(session, arguments.record, arguments.output)
     with session.vault() as vault:
         found = runs.listed(vault, arguments.name, arguments.engram, open_only=arguments.open)
-    header = (_("Run"), _("Skill"), _("Version"), _("Step"), _("State"), _("Who"), _("Started"))
+    header = (_("Run"), _("Skill"), _("Version"), _("Step"), _("State"), _("Who"), _("Began"))
     rows = [_row(one) for one in found]
     return Answer(found, table(rows, header) if rows else _("There are no runs."))
 

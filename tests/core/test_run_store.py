@@ -249,3 +249,17 @@ def test_runs_are_told_apart_by_what_they_were_given(vault: Vault) -> None:
     }  # fmt: skip
     assert open_of(vault, [skill]) == (third, second, first)
     assert open_of(vault, [skill + 1]) == ()
+
+
+def test_a_run_begins_when_its_start_is_left(vault: Vault, clock: Clock) -> None:
+    run = begun(vault, saved(vault, BACKUP, RESTORE, DEPLOY)).run
+    opened = clock()
+    assert run.started == opened
+    clock.pass_seconds(300)
+    began = clock()
+    entered = store.act(vault, run.id, next_action(store.record(vault, run.id)), PERSON)
+    clock.pass_seconds(60)
+    going = walked(vault, entered, until=lambda record: record.state.turn > 3)
+    assert (entered.run.started, going.run.started, going.state.started) == (began,) * 3
+    assert store.record(vault, run.id).state.started == began
+    assert going.run.clock == 60

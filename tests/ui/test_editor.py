@@ -326,6 +326,18 @@ class TestFiling:
 
 
 class TestDrafts:
+    def test_what_is_typed_is_kept_within_half_a_second_and_is_no_version(
+        self, qtbot: QtBot, editor: EditorView, deploy: int, vault: Vault
+    ) -> None:
+        assert editor.autosave.drafting.interval() <= 500
+        for words in ("kept ", "as well "):
+            editor.buffer.replace(0, 0, words)
+            editor.autosave.idle.stop()  # somebody goes on typing
+            qtbot.waitUntil(
+                lambda: [one.text for one in drafts.drafts(vault)] == [editor.buffer.stored]
+            )
+        assert editor.dirty and library.text(vault, deploy) == DEPLOY
+
     def test_what_was_typed_before_a_crash_is_offered(
         self, qtbot: QtBot, context: AppContext, editor: EditorView, deploy: int, vault: Vault
     ) -> None:

@@ -284,8 +284,8 @@ def test_open_runs_stand_first_with_the_time_of_their_page(
     view.show_list()
     rows = view.list_page.list.rows.rows
     assert [row.run.id for row in rows] == [first.id, ended.id]
-    assert rows[0].where.startswith("step 1 of 1 · 0:00 · opened today at ")
-    assert rows[1].where.startswith("0 of 1 done · 0:00 · opened ")
+    assert rows[0].where.startswith("step 1 of 1 · 0:00 · began today at ")
+    assert rows[1].where.startswith("0 of 1 done · 0:00 · began ")
     assert seconds(first, first.at + timedelta(seconds=75)) == first.clock + 75
     waiting = begun(vault, saved(vault, ASKED)).run
     assert waiting.step == "start" and seconds(waiting, waiting.at + timedelta(hours=1)) == 0

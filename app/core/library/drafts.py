@@ -1,4 +1,4 @@
-"""Text that was typed and not yet saved, kept so that a crash loses at most two seconds."""
+"""Text that was typed and not yet saved, kept so that a crash loses at most half a second of it."""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -141,6 +141,8 @@ def _enter(program: Program, state: State, action: actions.Enter) -> State:
     entered = replace(
         frame, values=values, ticked=action.ticked, without=action.without, was_entered=True
     )
+    if len(state.frames) == 1 and not state.clock:  # which stands still until then
+        state = replace(state, started=state.at)
     return on_top(state, first(procedure, entered, state))
 
 

@@ -51,7 +51,7 @@ def _paragraphs(told: Report) -> Iterator[str]:
     title = _("Run {number}: {title} (version {version})")
     yield "# " + title.format(number=run.id, title=_flat(run.title), version=run.number)
     yield ""
-    yield "- " + _("Started {at}, last action {last}").format(
+    yield "- " + _("Began {at}, last action {last}").format(
         at=moment(run.started), last=moment(run.at)
     )
     yield "- " + _("Took {time} without pauses").format(time=clock(run.clock))

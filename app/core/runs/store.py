@@ -29,10 +29,11 @@ _MOST_KNOWN = 64
 class Run:
     """A run as it is listed: `number` is that of the version people see, `step` where it stands.
 
-    `done` of its `steps` are behind it (top-level ones of the procedure itself), `clock` are its
-    seconds since its start was left, without pauses. `offered` may take it; `begun_by` is the
-    client that began it, empty for a person. `title` is what the skill was called then,
-    `present_title` what it is called now.
+    It is `started` once its start is left, and until then when it was opened. `done` of its
+    `steps` are behind it (top-level ones of the procedure itself), `clock` are its seconds since
+    its start was left, without pauses. `offered` may take it; `begun_by` is the client that began
+    it, empty for a person. `title` is what the skill was called then, `present_title` what it is
+    called now.
     """
 
     id: int
@@ -300,11 +301,12 @@ def _put(write: Write, number: int, programs: dict[ProgramId, Program], state: S
     done = len(top) if is_over else top.index(here) if here >= 0 else 0
     offered = state.offered
     write.db.execute(
-        "update run set version = ?, number = ?, at = ?, clock = ?, turn = ?, status = ?, step = ?,"
-        " done = ?, steps = ?, person = ?, client = ?, agent = ?, offered = ?, said = ?,"
-        " outcome = ? where id = ?",
+        "update run set version = ?, number = ?, started = ?, at = ?, clock = ?, turn = ?,"
+        " status = ?, step = ?, done = ?, steps = ?, person = ?, client = ?, agent = ?,"
+        " offered = ?, said = ?, outcome = ? where id = ?",
         (
-            procedure.version, procedure.number, state.at.isoformat(), state.clock, state.turn,
+            procedure.version, procedure.number, state.started.isoformat(),
+            state.at.isoformat(), state.clock, state.turn,
             state.status, places.step(made, state), done, len(top), state.holder.is_person,
             state.holder.client, state.holder.name,
             None if offered is None else "person" if offered.is_person else offered.client,

@@ -19,7 +19,7 @@ from app.ui.widgets.secret_field import SecretField
 from app.ui.widgets.tips import plain_tip
 
 Field = QLineEdit | QPlainTextEdit
-SOON = 1000
+SOON = 500
 """Milliseconds at most between typing and keeping it in the vault."""
 GIST = 300
 """Characters of a draft in its tooltip."""

@@ -68,12 +68,12 @@ class RailPanel(QWidget):
         vault = self._context.vault
         self.title.setText(run.title)
         who = name_of(vault, sight.state.holder)
-        started = f"{run.started.astimezone():%H:%M}"
+        began = f"{run.started.astimezone():%H:%M}"
         waits = run.step == "start" and run.status.is_open
-        said = _("{run} · started {time} · {who}")
+        said = _("{run} · began {time} · {who}")
         if waits:
             said = _("{run} · not begun · {who}")
-        words = said.format(run=numbered(run), time=started, who=who)
+        words = said.format(run=numbered(run), time=began, who=who)
         if catalogue.row(vault, run.skill) is None:
             words = _("{about} · the skill was deleted").format(about=words)
         self.about.setText(words)

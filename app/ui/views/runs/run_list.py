@@ -189,8 +189,9 @@ class RunList(QListView):
 
 def _where(run: Run, inputs: Mapping[str, str], now: datetime) -> str:
     """Where it is, and what tells it from others of the same skill: its inputs, else when it
-    was opened."""
-    apart = inputs_words(inputs) or _("opened {when}").format(when=moment_said(run.started, now))
+    began, or was opened if it did not begin yet."""
+    when = _("opened {when}") if run.step == "start" else _("began {when}")
+    apart = inputs_words(inputs) or when.format(when=moment_said(run.started, now))
     if run.status.is_open:
         parts = [step_of(run), clock(seconds(run, now)), apart]
     else:

@@ -20,8 +20,8 @@ from app.ui.write_queue import FEW, WriteQueue
 
 SAVE_IDLE = 1500
 """Milliseconds without typing before the text is saved."""
-DRAFT_EVERY = 2000
-"""Milliseconds at most between typing and its draft."""
+DRAFT_EVERY = 500
+"""Milliseconds at most between typing and its draft, which is no version and takes about one."""
 
 
 class Autosave(QObject):
