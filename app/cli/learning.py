@@ -38,7 +38,7 @@ def add_commands(commands: "Commands") -> None:
     command.add_argument("--agent", metavar="A", help=_("what this agent is shown"))
     command.set_defaults(run=lazily("learning_answer.features"))
     command = commands.add_parser(
-        "promote", help=_("make a candidate a skill, or accept a change of one")
+        "promote", help=_("make a candidate a skill, or accept a change to one")
     )
     command.add_argument("id", metavar="ID", type=number)
     command.add_argument("--engram", metavar="E", help=_("the engram it goes into"))

@@ -655,6 +655,8 @@ def test_who_may_act() -> None:
         ("until $n >= 2", {"n": "1"}, None), ("until $ok", {"ok": "yes"}, None),
         ("es sei denn, $ok", {"ok": "no"}, True), ("unless it rains", {"it": "no"}, None),
         ("$a is complete and signed", {"a": "no"}, None), ("it rains", {"it": "yes"}, None),
+        ("$env isn’t prod", {"env": "prod"}, False), ("$a is nothing", {"a": "x"}, False),
+        ("$build isolated", {"build": "x"}, None), ("$axis 3", {"ax": "5"}, None),
     ],
 )  # fmt: skip
 def test_conditions_that_values_decide(
@@ -677,7 +679,7 @@ def test_conditions_that_values_decide(
         ("until $n >= 4", "not: 5 ≥ 4"), ("unless $n >= 4", None), ("$n = $a", "not: 5 ≠ Rome"),
         ("$a < $b", None), ("$n >= 3", None), ("$n >= $gone", None), ("$n >= $empty", None),
         ("$n >= $m and it is dry", None), ("it rains", None), ("$n", None),
-        ("$n = $nan", "not: 5 ≠ nan"), ("$n < $nan", None),
+        ("$n = $nan", "not: 5 ≠ nan"), ("$n < $nan", None), ("$nis3", None),
     ],
 )  # fmt: skip
 def test_conditions_that_compare_two_values(condition: str, said: str | None) -> None:

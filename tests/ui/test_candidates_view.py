@@ -456,7 +456,7 @@ def test_without_candidates_it_says_how_to_begin_or_what_was_read(
     asked: list[str] = []
     context.go.setting_requested.connect(asked.append)
     view.candidates.none.further.click()
-    assert asked == ["Days that are looked back"]
+    assert asked == ["Days to look back"]
     with vault.write(None) as write:
         write.db.execute("update transcript_session set ended = ?", (write.at.isoformat(),))
         write.touch(changes.Part.LEARNING)

@@ -188,7 +188,7 @@ def _with_inputs(
     before, skill = parse(version.text), parse(text)
     goal = skill.goal(GoalKind.REQUIRES)
     value = goal.value if goal is not None else ""
-    others = text.replace(text[goal.start : goal.end], "") if goal is not None else text
+    others = text[: goal.start] + text[goal.end :] if goal is not None else text
     used = set(INPUT.findall(others))
     stood = {
         name

@@ -10,12 +10,9 @@ from app.core.changes import Part
 from app.core.learning import candidates
 from app.core.learning.candidates import Call, Candidate, CandidateStatus
 from app.core.library import form_drafts
-from app.core.patterns.overlap import overlap
+from app.core.patterns.overlap import SAME, overlap
 from app.core.patterns.pattern import Occurrence
 from app.core.vault import Vault, Write
-
-OVERLAP = 0.7
-"""From this share of common calls on, two sequences are of one procedure (seed 002, D)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +136,7 @@ def _same(reader: Vault | Write, found: Found) -> Candidate | None:
 def _nearest(near: Iterable[tuple[float, Candidate]]) -> Candidate | None:
     """The one with the most in common, the oldest of several; None where all have too little."""
     return max(
-        ((share, one) for share, one in near if share >= OVERLAP),
+        ((share, one) for share, one in near if share >= SAME),
         key=lambda pair: (pair[0], -pair[1].id),
         default=(0.0, None),
     )[1]

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from app.core.learning.carrying import INPUT
 from app.core.patterns.drift import Change
 from app.core.patterns.overlap import common_places
 from app.core.skills.reading.grammar import parse
@@ -14,7 +15,6 @@ from app.core.transcripts.subcommands import without_rehearsal
 from app.core.transcripts.tools import command
 
 _CODE = re.compile(r"(?:```|~~~)[^\n]*\n(?P<block>.*?)(?:```|~~~)|`(?P<line>[^`\n]+)`", re.DOTALL)
-_INPUT = re.compile(r"\$([A-Za-z_]\w*)")
 _FEWEST = 2
 """Calls of a procedure that have to stand in a text for it to be about that procedure."""
 _MOSTLY = 0.5
@@ -91,7 +91,7 @@ def with_call(text: str, change: Change) -> str | None:
     for code in _CODE.finditer(text):
         if kind == "shell" and code["line"] and calls(code[0]):
             before, after = text[: code.start()], text[code.end() :]
-            told = _INPUT.findall(f"{before} {after}")
+            told = INPUT.findall(f"{before} {after}")
             names = (f"${name}" for name in change.inputs if name not in told)
             return f"{before}`{' '.join([rest, *change.options, *names])}`{after}"
     return None

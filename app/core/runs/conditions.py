@@ -19,7 +19,7 @@ _YES = frozenset(("true", "yes", "y", "1", "on", "ok"))
 _NO = frozenset(("false", "no", "n", "0", "off", ""))
 _ELSE = frozenset(("else", "otherwise"))
 
-_SIGN = r"==|!=|<=|>=|[=<>≤≥≠]|is\s+not|isn't|is|equals"
+_SIGN = r"==|!=|<=|>=|[=<>≤≥≠]|(?:is\s+not|isn['’]t|is|equals)\b"
 _SAME = {
     "==": "=", "is": "=", "equals": "=", "!=": "≠", "is not": "≠", "isn't": "≠",
     "<=": "≤", ">=": "≥",
@@ -27,12 +27,12 @@ _SAME = {
 _OPPOSITE = {"=": "≠", "≠": "=", "<": "≥", "≥": "<", ">": "≤", "≤": ">"}
 _LONGEST = 40
 """Characters of a value in a reason."""
-_VARIABLE = r"\$\{?(?P<name>[^\W\d]\w*)\}?"
+_VARIABLE = r"\$\{?(?P<name>[^\W\d]\w*+)\}?"
 _BARE = re.compile(rf"(?P<no>(?:not|!)\s*)?{_VARIABLE}\Z", re.IGNORECASE)
 _COMPARED = re.compile(
     rf"{_VARIABLE}\s*(?P<sign>{_SIGN})\s*(?P<value>.+)\Z", re.IGNORECASE | re.DOTALL
 )
-_SIDE = r"(?:\$\{?[^\W\d]\w*\}?|[-+]?[0-9]+(?:\.[0-9]+)?)"
+_SIDE = r"(?:\$\{?[^\W\d]\w*+\}?|[-+]?[0-9]+(?:\.[0-9]+)?)"
 _BESIDE = re.compile(
     rf"(?P<left>{_SIDE})\s*(?P<sign>{_SIGN})\s*(?P<right>{_SIDE})\Z", re.IGNORECASE
 )
@@ -107,7 +107,7 @@ def is_asked(before: str, behind: str) -> bool:
 
 
 def _sign(written: str) -> str:
-    sign = " ".join(written.lower().split())
+    sign = " ".join(written.lower().replace("’", "'").split())
     return _SAME.get(sign, sign)
 
 

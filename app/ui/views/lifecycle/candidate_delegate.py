@@ -30,7 +30,7 @@ DOT = 3.5
 
 
 class CandidateDelegate(ListDelegate):
-    """Buttons are painted; `place_of` says where. `days` are those that are looked back."""
+    """Buttons are painted; `place_of` says where. Looks back so many `days`."""
 
     HEIGHT = 50
     PADDING = 14
@@ -156,7 +156,7 @@ class CandidateDelegate(ListDelegate):
                 x += scaled(CHIP_GAP)
 
     def _paint_dots(self, painter: QPainter, place: QRectF, row: Listed, now: datetime) -> None:
-        """A line of the days that are looked back, and a dot for each time."""
+        """A line of the days that it looks back, and a dot for each time."""
         colour, y = self._theme.colour, place.center().y()
         painter.setPen(QPen(colour("line2"), 1.5, Qt.PenStyle.DotLine))
         painter.drawLine(QPointF(place.left(), y), QPointF(place.right(), y))

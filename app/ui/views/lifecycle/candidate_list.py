@@ -7,6 +7,7 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QSizePolicy, QWidget
 
 from app.core.words import _
+from app.ui.commands import menu_entry
 from app.ui.theme.theme import Theme
 from app.ui.views.lifecycle.candidate_delegate import PROMOTE_KEY, CandidateDelegate, Part
 from app.ui.views.lifecycle.candidate_rows import LISTED, CandidateRows, Listed
@@ -130,7 +131,7 @@ class CandidateList(QListView):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(_("Read and edit the draft"), lambda: self.opened.emit(row))
         taking = _("Accept change") if row.evolves else _("Promote")
-        menu.addAction(f"{taking}\t{PROMOTE_KEY}", lambda: self.promoted.emit(row))
+        menu.addAction(menu_entry(taking, PROMOTE_KEY), lambda: self.promoted.emit(row))
         menu.addAction(_("Dismiss"), lambda: self.dismissed.emit(row))
         at = self.visualRect(index).bottomLeft() if by_keys else event.pos()
         open_at(menu, self.viewport().mapToGlobal(at))

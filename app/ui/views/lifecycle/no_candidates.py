@@ -25,7 +25,7 @@ class NoCandidates(QWidget):
         self.choose = Button(theme, _("Choose a folder…"), "quiet", size="small")
         self.choose.clicked.connect(scanning.ask_folder)
         self.further = Button(theme, _("Look further back…"), size="small")
-        self.further.clicked.connect(lambda: context.go.setting(_("Days that are looked back")))
+        self.further.clicked.connect(lambda: context.go.setting(_("Days to look back")))
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 2, 12, 8)
         row.setSpacing(12)

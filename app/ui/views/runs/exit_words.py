@@ -164,7 +164,7 @@ def _text(sight: Sight, offer: Offer) -> str:
 
 
 def _rounds(sight: Sight, offer: Offer) -> str:
-    """Such as "round 2 of 3"."""
+    """Such as "2 of 3 rounds used"."""
     if offer.left is None:
         return ""
     if offer.exit.cap is None:

@@ -1,6 +1,6 @@
 """The words of a step as they are shown to somebody who follows it.
 
-Public names: `StepText`, `plain`, `step_words`, `condition_words`, `known_at`, `NONE`, `TypeSize`.
+Public names: `StepText`, `plain`, `step_words`, `condition_words`, `known_at`, `NONE`.
 """
 
 import re

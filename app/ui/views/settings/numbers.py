@@ -65,7 +65,7 @@ def judging() -> tuple[Number, ...]:
 def learning() -> tuple[Number, ...]:
     return (
         Number("candidate_sessions", _("Sessions that make a candidate"), _sessions),
-        Number("candidate_days", _("Days that are looked back"), _days),
+        Number("candidate_days", _("Days to look back"), _days),
     )
 
 

@@ -12,7 +12,7 @@ from app.ui.widgets.toast import KEYS, Toast
 
 _ASKING = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
 _ALSO = {QKeySequence(keys) for keys in (KEYS, REDO) if keys}
-_NAMING = QMenu | QMenuBar | CommandPalette | Toast
+_NAMING = (QMenu, QMenuBar, CommandPalette, Toast)
 """What names entries, and does what is chosen there."""
 _HARMLESS = {
     Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_AltGr, Qt.Key.Key_Meta,
@@ -58,9 +58,7 @@ class NamedEntries(QObject):
     def _is_reading(self, where: QWidget | None) -> bool:
         """Whether the keyboard or the mouse is where entries are named."""
         while where is not None:
-            if where is self._buttons or isinstance(
-                where, QMenu | QMenuBar | CommandPalette | Toast
-            ):
+            if where is self._buttons or isinstance(where, _NAMING):
                 return True
             where = where.parentWidget()
         return False

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -79,8 +79,6 @@ class RowsCard(Card):
 
 class PlotCard(Card):
     """A plot and its twin, a table with the same figures, one of them in front."""
-
-    tabled = Signal(bool)
 
     def __init__(
         self, theme: Theme, title: str, plot: QWidget, columns: Sequence[str], height: int
