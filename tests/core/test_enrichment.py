@@ -14,13 +14,14 @@ from app.core.enrichment.enrich import (
     Part,
     accept,
     decline,
-    is_declined,
+    declined,
     propose,
     propose_for,
     written,
 )
 from app.core.errors import StaleEdit
 from app.core.library import library, undoing
+from app.core.library.version import digest
 from app.core.llm.scripted import Dies, Scripted
 from app.core.skills.reading.description import shown_description
 from app.core.skills.reading.grammar import parse
@@ -295,11 +296,11 @@ def test_a_skill_that_was_edited_meanwhile_is_not_overwritten(vault: Vault) -> N
 def test_what_was_declined_is_remembered_until_the_skill_says_something_else(vault: Vault) -> None:
     first = library.save(vault, None, PLAIN)
     found = propose(vault, first.skill)
-    assert not is_declined(vault, found)
+    assert declined(vault, first.skill) == ""
     decline(vault, found)
-    assert is_declined(vault, propose(vault, first.skill))
+    assert declined(vault, first.skill) == digest(propose(vault, first.skill).text)
     library.save(vault, first.skill, PLAIN + "4. Tell everybody.\n", base=first.version)
-    assert not is_declined(vault, propose(vault, first.skill))
+    assert declined(vault, first.skill) != digest(propose(vault, first.skill).text)
 
 
 def test_the_files_of_others_are_never_damaged(shared: Path) -> None:

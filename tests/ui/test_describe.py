@@ -12,6 +12,7 @@ from app.core.enrichment.enrich import Part
 from app.core.library import history, library, undoing
 from app.core.library.engrams import SKILLS, ensure
 from app.core.library.record import Meta, Reason
+from app.core.library.version import digest
 from app.core.llm.scripted import Answer, Dies, Loops
 from app.core.vault import Vault
 from app.ui.context import AppContext
@@ -230,10 +231,9 @@ def test_what_is_left_as_it_is_can_be_reconsidered(
     dialog = shown(make(), window, qtbot, skill)
     with qtbot.waitSignal(dialog._context.say.offered) as offered:
         dialog.leave.click()
-    found = enrich.propose(vault, skill)
-    assert enrich.is_declined(vault, found)
+    assert enrich.declined(vault, skill) == digest(enrich.propose(vault, skill).text)
     offered.args[1]()
-    assert not enrich.is_declined(vault, found)
+    assert enrich.declined(vault, skill) == ""
 
 
 def test_right_to_left_and_long_texts_are_shown_whole(

@@ -167,11 +167,6 @@ def decline(vault: Vault, enrichment: Enrichment) -> None:
     vault.put_setting(f"{_DECLINED}.{enrichment.skill}", digest(enrichment.text))
 
 
-def is_declined(vault: Vault, enrichment: Enrichment) -> bool:
-    assert enrichment.skill is not None
-    return declined(vault, enrichment.skill) == digest(enrichment.text)
-
-
 def declined(vault: Vault, skill: int) -> str:
     """What the skill said, as a SHA-256, when a proposal was declined; empty if none was."""
     return str(vault.setting(f"{_DECLINED}.{skill}") or "")

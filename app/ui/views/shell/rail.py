@@ -107,10 +107,6 @@ class Rail(QWidget):
         least = self._column.minimumSize().width()  # large arrows stand side by side in it
         self.setFixedWidth(max(WIDE, widest + 2 * MARGIN) if shown else max(NARROW, least))
 
-    def focus_first(self) -> None:
-        button = self._group.checkedButton()
-        (button or self._lock).setFocus(Qt.FocusReason.ShortcutFocusReason)
-
     def _button(self, icon: str, words: str) -> QToolButton:
         made = _RailButton()
         made.setText(words)
