@@ -12,14 +12,14 @@ from app.ui.theme.theme import Theme
 from app.ui.views.lifecycle.candidate_rows import LISTED, CandidateRows, Listed
 from app.ui.widgets.list_delegate import Index, ListDelegate
 
-Part = Literal["", "promote", "dismiss"]
+Part = Literal["", "promote", "dismiss", "reopen"]
 NAME, DOTS, COUNT, SURE = 210, 150, 76, 76
 """Px of the columns while text has its usual size."""
 NAME_SHARE = 0.36
 """The most of a narrow row that its name takes."""
 ROOMY, WIDE = 700, 980
 """From these widths on there is room for how often it was done, and for when."""
-PROMOTE_KEY, KEY_ROOM = "P", 24
+PROMOTE_KEY, REOPEN_KEY, KEY_ROOM = "P", "R", 24
 NAME_GAP = 10
 BUTTON, INSIDE, GAP = 26, 10, 12
 CHIP, CHIP_EDGE, CHIP_MOST = 22, 7, 160
@@ -50,6 +50,9 @@ class CandidateDelegate(ListDelegate):
     def place_of(self, bounds: QRect, part: Part) -> QRect:
         """Where a button of a row is."""
         right = bounds.right() - self._scaled(8)
+        if part == "reopen":
+            width = self._width(_("Reopen"), 12, 500) + self._scaled(KEY_ROOM)
+            return self._button_at(bounds, right, width)
         dismiss = self._button_at(bounds, right, self._width(_("Dismiss"), 12, 500))
         if part == "dismiss":
             return dismiss
@@ -57,9 +60,9 @@ class CandidateDelegate(ListDelegate):
         width = words + self._scaled(KEY_ROOM)
         return self._button_at(bounds, dismiss.left() - self._scaled(4), width)
 
-    def part_at(self, bounds: QRect, at: QPoint) -> Part:
-        """The button at a point of the list, or none."""
-        parts: tuple[Part, Part] = ("promote", "dismiss")
+    def part_at(self, bounds: QRect, at: QPoint, row: Listed) -> Part:
+        """The button of a row at a point of the list, or none."""
+        parts: tuple[Part, ...] = ("reopen",) if row.is_dismissed else ("promote", "dismiss")
         found = (part for part in parts if self.place_of(bounds, part).contains(at))
         return next(found, "")
 
@@ -171,32 +174,44 @@ class CandidateDelegate(ListDelegate):
     def _paint_buttons(
         self, painter: QPainter, bounds: QRect, index: Index, *, selected: bool
     ) -> int:
-        """Promote or Accept, and Dismiss, at the end; where they begin."""
-        colour, row = self._theme.colour, index.row()
-        taking = _("Accept") if index.data(LISTED).evolves else _("Promote")
+        """Promote or Accept, and Dismiss, or Reopen, at the end; where they begin."""
+        row: Listed = index.data(LISTED)
+        over = self._over[1] if self._over[0] == index.row() else ""
+        if row.is_dismissed:
+            place = self.place_of(bounds, "reopen")
+            self._paint_main(painter, place, _("Reopen"), REOPEN_KEY, over == "reopen", selected)
+            return place.left() - self._scaled(GAP)
         place = self.place_of(bounds, "promote")
-        over = self._over == (row, "promote")
+        taking = _("Accept") if row.evolves else _("Promote")
+        self._paint_main(painter, place, taking, PROMOTE_KEY, over == "promote", selected)
+        dismiss = self.place_of(bounds, "dismiss")
+        if over == "dismiss":
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(self._theme.colour("bg4"))
+            painter.drawRoundedRect(dismiss, 5, 5)
+        inside = dismiss.adjusted(INSIDE, 0, -INSIDE + 2, 0)
+        self._line(painter, inside, _("Dismiss"), 12, self._theme.colour("t2"), 500)
+        return place.left() - self._scaled(GAP)
+
+    def _paint_main(
+        self, painter: QPainter, place: QRect, words: str, key: str, over: bool, selected: bool
+    ) -> None:
+        """The button of a row that is meant most; with its key where the row is selected."""
+        colour = self._theme.colour
         painter.setPen(colour("acc_fill" if selected else "line2"))
         painter.setBrush(colour("acc_fill" if selected else "bg4" if over else "bg3"))
         painter.drawRoundedRect(QRectF(place).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
         ink = colour("on_acc" if selected else "t1")
-        room = place.width() - self._width(taking, 12, 500)
+        room = place.width() - self._width(words, 12, 500)
         room -= self._scaled(KEY_ROOM) if selected else 0  # in the middle without the key
-        words = place.adjusted(room // 2, 0, 2, 0)
-        end = self._line(painter, words, taking, 12, ink, 500)
-        if selected:
-            side = self._scaled(16)
-            key = QRect(end + self._scaled(8), place.center().y() - side // 2, side, side)
-            painter.setPen(ink)
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(key, 3, 3)
-            painter.setFont(self._font(11)[0])
-            painter.drawText(key, Qt.AlignmentFlag.AlignCenter, PROMOTE_KEY)
-        dismiss = self.place_of(bounds, "dismiss")
-        if self._over == (row, "dismiss"):
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(colour("bg4"))
-            painter.drawRoundedRect(dismiss, 5, 5)
-        inside = dismiss.adjusted(INSIDE, 0, -INSIDE + 2, 0)
-        self._line(painter, inside, _("Dismiss"), 12, colour("t2"), 500)
-        return place.left() - self._scaled(GAP)
+        inside = place.adjusted(room // 2, 0, 2, 0)
+        end = self._line(painter, inside, words, 12, ink, 500)
+        if not selected:
+            return
+        side = self._scaled(16)
+        box = QRect(end + self._scaled(8), place.center().y() - side // 2, side, side)
+        painter.setPen(ink)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(box, 3, 3)
+        painter.setFont(self._font(11)[0])
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, key)

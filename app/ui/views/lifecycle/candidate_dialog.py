@@ -43,7 +43,8 @@ MANY = 20
 
 
 class CandidateDialog(Dialog):
-    """`promoted(text)`, `saved(text)`, or `dismissed`.
+    """`promoted(text)`, `saved(text)`, or `dismissed`; one that was dismissed is only read, and
+    `reopened`.
 
     Who takes a text accepts the dialog, or else says in `refuse` why it cannot be taken.
     """
@@ -51,6 +52,7 @@ class CandidateDialog(Dialog):
     promoted = Signal(str)
     saved = Signal(str)
     dismissed = Signal()
+    reopened = Signal()
     is_review = True
 
     def __init__(self, context: AppContext, row: Listed, parent: QWidget) -> None:
@@ -91,10 +93,10 @@ class CandidateDialog(Dialog):
         self._fill_foot()
         self._show_state()
         self.resize(SIZE)
-        self.offer_draft(context, candidates.form(one.id), {"text": self.text})
-        assert self.typed is not None
-        for taken in (self.typed.continued, self.typed.discard.clicked):
-            taken.connect(lambda: self._show_page(self._pages.currentIndex()))
+        if row.is_dismissed:
+            self.text.setReadOnly(True)
+        else:
+            self._offer()
         if row.evolves:
             self._choice.choose(1)
             self._show_page(1)
@@ -113,6 +115,13 @@ class CandidateDialog(Dialog):
         """Say why it could not be done."""
         self._wrong.setText(f"{error} {error.hint}".strip())
         self._wrong.show()
+
+    def _offer(self) -> None:
+        """What was typed earlier and not saved."""
+        self.offer_draft(self._context, candidates.form(self._row.one.id), {"text": self.text})
+        assert self.typed is not None
+        for taken in (self.typed.continued, self.typed.discard.clicked):
+            taken.connect(lambda: self._show_page(self._pages.currentIndex()))
 
     def _fill_foot(self) -> None:
         theme = self._theme
@@ -133,8 +142,14 @@ class CandidateDialog(Dialog):
         self.footer.addWidget(dismiss)
         self.footer.addWidget(self.name)
         self.footer.addStretch(1)
-        for button in (close, self.keep, self.promote):
+        reopen = Button(theme, _("Reopen"), "primary", size="large")
+        reopen.clicked.connect(self.reopened)
+        for button in (close, self.keep, self.promote, reopen):
             self.footer.addWidget(button)
+        reopen.setVisible(self._row.is_dismissed)
+        if self._row.is_dismissed:
+            for button in (dismiss, self.name, self.keep, self.promote):
+                button.hide()
 
     def _evidence(self) -> QWidget:
         """The calls with what varied, and where it was done: sessions and rows, never text."""

@@ -9,7 +9,12 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QSizePolicy, 
 from app.core.words import _
 from app.ui.commands import menu_entry
 from app.ui.theme.theme import Theme
-from app.ui.views.lifecycle.candidate_delegate import PROMOTE_KEY, CandidateDelegate, Part
+from app.ui.views.lifecycle.candidate_delegate import (
+    PROMOTE_KEY,
+    REOPEN_KEY,
+    CandidateDelegate,
+    Part,
+)
 from app.ui.views.lifecycle.candidate_rows import LISTED, CandidateRows, Listed
 from app.ui.widgets.menu_at import open_at
 from app.ui.widgets.row_in_sight import bring_row_in_sight
@@ -19,10 +24,12 @@ MOST = 5
 
 
 class CandidateList(QListView):
-    """`promoted`, `dismissed` and `opened` with what is meant, by keys, buttons or a menu."""
+    """`promoted`, `dismissed`, `reopened` and `opened` with what is meant, by keys, buttons or a
+    menu."""
 
     promoted = Signal(object)
     dismissed = Signal(object)
+    reopened = Signal(object)
     opened = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -62,15 +69,23 @@ class CandidateList(QListView):
             self.opened.emit(row)
 
     def decide(self, part: Part) -> None:
-        """As a press on that button of the current one does."""
-        if (row := self.current) is not None and part:
-            (self.promoted if part == "promote" else self.dismissed).emit(row)
+        """As a press on that button of the current one does, if it has that one."""
+        row = self.current
+        if row is None or row.is_dismissed != (part == "reopen"):
+            return
+        match part:
+            case "promote":
+                self.promoted.emit(row)
+            case "dismiss":
+                self.dismissed.emit(row)
+            case "reopen":
+                self.reopened.emit(row)
 
     def _part(self, at: QPoint) -> tuple[QModelIndex, Part]:
         index = self.indexAt(at)
         if not index.isValid():
             return index, ""
-        return index, self._delegate.part_at(self.visualRect(index), at)
+        return index, self._delegate.part_at(self.visualRect(index), at, index.data(LISTED))
 
     # Qt
 
@@ -92,6 +107,8 @@ class CandidateList(QListView):
             self.decide("dismiss")
         elif event.key() == Qt.Key.Key_P:
             self.decide("promote")
+        elif event.key() == Qt.Key.Key_R and row.is_dismissed:
+            self.decide("reopen")
         else:
             super().keyPressEvent(event)
             bring_row_in_sight(self)
@@ -129,9 +146,16 @@ class CandidateList(QListView):
         row: Listed = index.data(LISTED)
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._fill(menu, row)
+        at = self.visualRect(index).bottomLeft() if by_keys else event.pos()
+        open_at(menu, self.viewport().mapToGlobal(at))
+
+    def _fill(self, menu: QMenu, row: Listed) -> None:
+        if row.is_dismissed:
+            menu.addAction(_("Read the draft"), lambda: self.opened.emit(row))
+            menu.addAction(f"{_('Reopen')}\t{REOPEN_KEY}", lambda: self.reopened.emit(row))
+            return
         menu.addAction(_("Read and edit the draft"), lambda: self.opened.emit(row))
         taking = _("Accept change") if row.evolves else _("Promote")
         menu.addAction(menu_entry(taking, PROMOTE_KEY), lambda: self.promoted.emit(row))
         menu.addAction(_("Dismiss"), lambda: self.dismissed.emit(row))
-        at = self.visualRect(index).bottomLeft() if by_keys else event.pos()
-        open_at(menu, self.viewport().mapToGlobal(at))

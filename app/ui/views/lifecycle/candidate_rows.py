@@ -53,6 +53,11 @@ class Listed(NamedTuple):
         return _(" · ").join(filter(None, (begun, taken, other, self.agent)))
 
     @property
+    def is_dismissed(self) -> bool:
+        """Whether it is not proposed any more."""
+        return self.one.status is CandidateStatus.DISMISSED
+
+    @property
     def is_marked(self) -> bool:
         """Whether there is more to it than a new skill."""
         return bool(self.evolves) or self.is_begun or self.is_named_twice
@@ -101,9 +106,10 @@ def with_what(call: Call) -> str:
     return ", ".join(named)
 
 
-def read_listed(vault: Vault) -> tuple[Listed, ...]:
-    """The open ones, the surest first."""
-    found = candidates.candidates(vault, status=CandidateStatus.CANDIDATE)
+def read_listed(vault: Vault, *, dismissed: bool = False) -> tuple[Listed, ...]:
+    """The open ones, or those that were dismissed; the surest first."""
+    status = CandidateStatus.DISMISSED if dismissed else CandidateStatus.CANDIDATE
+    found = candidates.candidates(vault, status=status)
     titles = catalogue.some(vault, [one.evolves for one in found if one.evolves is not None])
     several = len({one.agent for one in found}) > 1
     return tuple(

@@ -20,6 +20,7 @@ from app.ui.views.lifecycle.session_scan import SessionScan
 from app.ui.widgets.button_menu import ButtonMenu
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.elided import Elided
+from app.ui.widgets.filter_chip import FilterChip
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import label
 from app.ui.widgets.menu_at import open_at
@@ -46,7 +47,11 @@ class CandidatesCard(QFrame):
         self.list = CandidateList(theme)
         self.list.promoted.connect(self.promote)
         self.list.dismissed.connect(lambda row: self.deciding.dismiss(row.one))
+        self.list.reopened.connect(lambda row: self.deciding.reopen(row.one))
         self.list.opened.connect(self.review)
+        self.dismissed = FilterChip(theme, _("Dismissed"))
+        self.dismissed.clicked.connect(self.look)
+        self.dismissed.hide()  # until there are some
         self.scan = Button(theme, _("Scan…"), size="small")
         self.scan.setMenu(ButtonMenu(self.scan, self.scanning.fill))
         self.none = NoCandidates(context, self.scanning)
@@ -71,9 +76,12 @@ class CandidatesCard(QFrame):
         self._stale = False
         if self._job is not None:
             self._job.cancel()
-        vault = self._context.vault
+        vault, dismissed = self._context.vault, self.dismissed.isChecked()
         self._job = self._context.jobs.start(
-            self, _("Looking at candidates"), lambda _job: see(vault), self._take
+            self,
+            _("Looking at candidates"),
+            lambda _job: see(vault, dismissed=dismissed),
+            self._take,
         )
 
     def ask_what(self) -> None:
@@ -110,11 +118,20 @@ class CandidatesCard(QFrame):
             lambda text: self.deciding.edit(row.one, text, dialog.accept, dialog.refuse)
         )
         dialog.dismissed.connect(lambda: self.deciding.dismiss(row.one))
+        dialog.reopened.connect(lambda: self.deciding.reopen(row.one, dialog.accept))
         dialog.open()
         return dialog
 
     def _take(self, seen: Seen) -> None:
         self._job = None
+        count = seen.decided.dismissed
+        if self.dismissed.isChecked() and not count:  # the last of them was reopened
+            self.dismissed.setChecked(False)
+            self.look()
+            return
+        self.dismissed.setText(_("{count} dismissed").format(count=count))
+        self.dismissed.setAccessibleName(self.dismissed.text())
+        self.dismissed.setVisible(bool(count))
         settings, rows, now = seen.settings, seen.rows, seen.now
         focus, had_some = self.window().focusWidget(), bool(self.list.rows.rows)
         reading = self.scanning.is_reading
@@ -128,6 +145,8 @@ class CandidatesCard(QFrame):
             "same calls in order, in {count} sessions or more, last {days} days",
             settings.candidate_sessions,
         )
+        if self.dismissed.isChecked():
+            said = _("dismissed, and not proposed again until you reopen them")
         self._about.setText(
             said.format(count=settings.candidate_sessions, days=settings.candidate_days)
         )
@@ -160,6 +179,7 @@ class CandidatesCard(QFrame):
         for part in (label(_("Candidates"), "head"), self._count, self._about):
             flow.addWidget(part)
         row.addWidget(words, 1, Qt.AlignmentFlag.AlignVCenter)
+        row.addWidget(self.dismissed)
         row.addWidget(self.scan)
         return row
 

@@ -14,9 +14,9 @@ from app.ui.views.lifecycle.candidate_rows import Listed, read_listed
 
 
 class Seen(NamedTuple):
-    """What there is to decide and what was decided, by which rules it was found, and in how many
-    sessions; `recent` of these are looked through. Some are yet to be where that `is_due`.
-    `has_usual`: a client keeps its sessions where they usually are.
+    """What there is to decide, or to reopen, and what was decided, by which rules it was found, and
+    in how many sessions; `recent` of these are looked through. Some are yet to be where that
+    `is_due`. `has_usual`: a client keeps its sessions where they usually are.
     """
 
     settings: Procedural
@@ -29,13 +29,14 @@ class Seen(NamedTuple):
     now: datetime
 
 
-def see(vault: Vault) -> Seen:
-    """Ask the vault, and the disk for what could be scanned."""
+def see(vault: Vault, *, dismissed: bool = False) -> Seen:
+    """Ask the vault, and the disk for what could be scanned; the rows are those that are open, or
+    were `dismissed`."""
     settings, _problems = config.load(vault.home)
     now = vault.now()
     return Seen(
         settings,
-        read_listed(vault),
+        read_listed(vault, dismissed=dismissed),
         candidates.decided(vault),
         sessions.count(vault),
         sessions.count(vault, now - timedelta(days=settings.candidate_days)),

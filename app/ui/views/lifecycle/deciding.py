@@ -67,6 +67,26 @@ class Deciding(QObject):
             self._context.say.explain,
         )
 
+    def reopen(self, one: Candidate, done: Done = nothing) -> None:
+        """Propose a dismissed one again; then `done()`."""
+        vault = self._context.vault
+        words = _("“{name}” is proposed again")
+        if one.evolves is not None:
+            words = _("This change to “{name}” is proposed again")
+        said = words.format(name=one.title)
+
+        def close(_reopened: Candidate) -> None:
+            done()
+            self._tell(said)
+
+        self._context.writes.write(
+            self,
+            _("Reopening"),
+            lambda: candidates.reopen(vault, one.id),
+            close,
+            self._context.say.explain,
+        )
+
     def edit(self, one: Candidate, text: str, done: Done, failed: Failed) -> None:
         """Keep another draft."""
         vault = self._context.vault
@@ -80,5 +100,5 @@ class Deciding(QObject):
         )
 
     def _tell(self, said: str) -> None:
-        """With the way back, after which the candidate is proposed again."""
+        """With the way back."""
         self._context.say.tell(said, undoable=True)
