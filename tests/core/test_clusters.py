@@ -4,8 +4,10 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from math import dist
+from random import Random
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -317,6 +319,159 @@ def test_who_joined_a_cluster_while_nobody_left_the_unconnected_ones_leaves_them
     pinned = replace(known, at={**known.at, **rows}, pinned=frozenset(welding))
     places.put(vault, pinned)
     assert sky(vault, Procedural()).places == pinned.at, "a person put them there"
+
+
+POTS = ("Fire clay pots", "Throw clay pots", "Dry clay pots", "Sell clay pots", "Glaze clay pots")
+
+
+def pots_of(vault: Vault, calls: str) -> tuple[int, list[int]]:
+    """Skills about pots, and one that calls something else as well."""
+    some = [library.save(vault, None, f"# {title}\n\n{title}.\n\n1. x\n").skill for title in POTS]
+    text = f"# Clay pots\n\n{'. '.join(POTS)}.\n\n1. @skill: {calls}\n"
+    return library.save(vault, None, text).skill, some
+
+
+def test_who_came_before_its_meaning_was_known_gets_its_cluster_when_it_is(vault: Vault) -> None:
+    bread, _boat, _alone = library_of(vault)
+    index.update(vault, Hashed())
+    before = sky(vault, Procedural())
+    making, pots = pots_of(vault, "bread a")
+    early = sky(vault, Procedural())
+    assert early.clusters.home[making] == before.clusters.home[bread], "for the time being"
+    assert places.known(vault).clusters == early.clusters
+    index.update(vault, Hashed(), only=pots[:2])
+    assert sky(vault, Procedural()).clusters == early.clusters, "half of them say little"
+    index.update(vault, Hashed())
+    after = sky(vault, Procedural())
+    assert {after.clusters.home[star] for star in pots} == {after.clusters.home[making]}
+    assert after.clusters.home[making] != before.clusters.home[bread]
+    assert min(dist(after.places[making], after.places[star]) for star in pots) < 2 * SPACING
+    for star, at in before.places.items():
+        assert after.places[star] == at
+        assert after.clusters.home.get(star) == before.clusters.home.get(star)
+    assert after.clusters.settled == after.places.keys()
+    again = sky(vault, Procedural())
+    assert (again.places, again.clusters) == (after.places, after.clusters), "once"
+    assert tidy(vault, Procedural()).clusters.home == after.clusters.home
+
+
+def test_the_first_places_in_a_new_library_are_those_of_tidying_up(vault: Vault) -> None:
+    index.update(vault, Hashed())
+    library_of(vault)
+    pots_of(vault, "bread a")
+    assert not sky(vault, Procedural()).clusters.settled
+    index.update(vault, Hashed())
+    after = sky(vault, Procedural())
+    tidied = tidy(vault, Procedural())
+    assert (tidied.places, tidied.clusters) == (after.places, after.clusters)
+
+
+def test_who_is_in_no_cluster_stays_so_when_others_come_who_are_one(vault: Vault) -> None:
+    alone = [library.save(vault, None, f"# {n}\n\n1. x\n").skill for n in ("Ping", "Pong", "Abc")]
+    index.update(vault, Hashed())
+    before = sky(vault, Procedural())
+    _making, pots = pots_of(vault, "Ping")
+    index.update(vault, Hashed())
+    after = sky(vault, Procedural())
+    assert after.clusters.home[pots[0]] and not {*alone} & after.clusters.home.keys()
+    assert {star: after.places[star] for star in alone[1:]} == (
+        {star: before.places[star] for star in alone[1:]}
+    )
+
+
+def test_who_was_put_somewhere_before_its_meaning_was_known_stays_there(vault: Vault) -> None:
+    library_of(vault)
+    index.update(vault, Hashed())
+    making, pots = pots_of(vault, "bread a")
+    sky(vault, Procedural())
+    places.move(vault, {making: (5000.0, 4000.0)})
+    index.update(vault, Hashed())
+    after = sky(vault, Procedural())
+    assert after.clusters.home[making] == after.clusters.home[pots[0]]
+    assert after.places[making] == (5000.0, 4000.0) and making in after.pinned
+
+
+def test_what_came_together_is_one_cluster_also_where_it_calls_another(vault: Vault) -> None:
+    bread, _boat, _alone = library_of(vault)
+    before = sky(vault, Procedural())
+    for part in "abc":
+        library.save(vault, None, f"# pot {part}\n\n1. x\n")
+    calls = "".join(f"{n}. @skill: pot {part}\n" for n, part in enumerate("abc", 1))
+    pot = library.save(vault, None, f"# Throw pots\n\n{calls}4. @skill: bread a\n").skill
+    after = sky(vault, Procedural())
+    home = after.clusters.home
+    assert after.clusters.names[home[pot]] == "Pot" and home[pot] != home[bread]
+    assert {star: home[star] for star in before.clusters.home} == before.clusters.home
+    assert after.clusters.settled >= home.keys(), "nothing more will be known"
+    assert tidy(vault, Procedural()).clusters == after.clusters
+
+
+TOPICS = {
+    "weld": "steel pipe seam joint torch",
+    "bake": "bread dough oven flour crust",
+    "sail": "boat harbour mast rope anchor",
+    "audit": "ledger invoice quarter account tax",
+}
+
+
+def many(vault: Vault, chance: Random, first: int, count: int) -> list[int]:
+    """Skills about one of a few things each; every fourth calls an earlier one, whatever it is."""
+    found = []
+    for number in range(first, first + count):
+        verb = chance.choice(list(TOPICS))
+        about = " ".join(chance.sample(TOPICS[verb].split(), 3))
+        call = f"@skill: {number - 1} of all" if number % 4 == 3 else f"{verb} the {about}"
+        text = f"# {number} of all\n\n{verb} {about}.\n\nTrigger: {verb} {about}\n\n1. {call}.\n"
+        found.append(library.save(vault, None, text).skill)
+    return found
+
+
+def together(clusters: Clustering) -> set[frozenset[int]]:
+    return {
+        frozenset(star for star, home in clusters.home.items() if home == number)
+        for number in clusters.home.values()
+    }
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_clusters_are_the_same_however_often_the_sky_is_seen_while_the_index_is_made(
+    vault: Vault, seed: int
+) -> None:
+    chance = Random(seed)
+    index.update(vault, Hashed())
+    waiting = many(vault, chance, 1, 30)
+    while waiting:
+        if chance.random() < 0.7:
+            sky(vault, Procedural())
+        some, waiting = waiting[:8], waiting[8:]
+        index.update(vault, Hashed(), only=some)
+    seen = sky(vault, Procedural())
+    assert seen.clusters.settled == seen.places.keys() and len(together(seen.clusters)) > 1
+    assert tidy(vault, Procedural()).clusters == seen.clusters
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_nobody_who_was_there_moves_when_others_come_and_go(vault: Vault, seed: int) -> None:
+    chance = Random(seed)
+    many(vault, chance, 1, 24)
+    index.update(vault, Hashed())
+    before = sky(vault, Procedural())
+    coming = many(vault, chance, 25, 16)
+    for some in (coming[:5], coming[5:12], coming):
+        seen = sky(vault, Procedural())
+        index.update(vault, Hashed(), only=some)
+        for one in (seen, sky(vault, Procedural())):
+            assert {star: one.places[star] for star in before.places} == before.places
+            assert {s: n for s, n in one.clusters.home.items() if s not in coming} == (
+                before.clusters.home
+            )
+            kept = {n: one.clusters.names[n] for n in before.clusters.names}
+            assert kept == before.clusters.names
+    assert seen.clusters.settled != seen.places.keys()
+    for skill in coming:
+        library.delete(vault, skill)
+    after = sky(vault, Procedural())
+    assert (after.places, after.clusters) == (before.places, before.clusters)
 
 
 def test_parts_too_small_for_a_cluster_are_in_the_one_they_hang_together_with(

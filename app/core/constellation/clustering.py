@@ -1,4 +1,8 @@
-"""Which cluster each skill belongs to: found once, then kept; new skills join one."""
+"""Which cluster each skill belongs to: found once, then kept; new skills join one.
+
+What a skill means is indexed a while after it came. Until then it is only in the cluster that it is
+connected with, for the time being; when it is known, the skill gets the cluster it keeps.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -29,8 +33,8 @@ Pairs = Sequence[tuple[int, int, float]]
 class Clustering:
     """The number of the cluster of each skill that is in one, and the names of the clusters.
 
-    `settled` skills were looked at: those of them without a cluster are in none. While the meaning
-    of skills is still to be indexed, one without a cluster is not: it may yet join one.
+    `settled` skills keep theirs: those of them without a cluster are in none. While the meaning of
+    skills is still to be indexed, new ones are not: they may yet join another one.
     """
 
     home: Mapping[int, int] = field(default_factory=dict)
@@ -49,26 +53,33 @@ def clustered(
 ) -> Clustering:
     """The clusters of these skills.
 
-    Skills that have one keep it; others join the one they hang together with. All clusters are
-    found when there are none yet, when more skills are new than have one, or `anew`; then too, one
-    goes on as the cluster it has most in common with.
+    Skills that are settled keep theirs; others join the one they hang together with, or are a new
+    one together. All clusters are found when there are none yet, or `anew`; then too, one goes on
+    as the cluster it has most in common with.
     """
-    new = [row.id for row in rows if row.id not in before.settled]
+    everybody = frozenset(row.id for row in rows)
+    indexed, settled = _indexed(vault), before.settled & everybody
+    known = everybody & (indexed or frozenset())
+    unsettled = everybody - settled
+    # Those that came together are looked at together: half of them would say little of the rest.
+    is_known = unsettled <= known and len(known) >= _MOST * len(everybody)
+    new = unsettled if is_known else unsettled - before.home.keys()
     if not new and not anew:
         return before
-    everybody = frozenset(row.id for row in rows)
-    settled, known = before.settled & everybody, _indexed(vault) & everybody
-    is_known = len(known) >= _MOST * len(everybody)
     if is_known:
         bound = {star for one, other, _strength in pairs for star in (one, other)}
-        asked = everybody if anew else set(new)
+        asked = everybody if anew or len(new) >= LEAST else new
         pairs = [*pairs, *_near(vault, sorted(asked - bound))]
-        settled |= known | (bound & everybody)
-    if anew or not before.home or (is_known and len(new) > len(before.home)):
+        settled |= known
+    # The first clusters; where many come who are one together, who is in none stays so.
+    is_first = not before.home.keys() - new and (len(new) < LEAST or not before.settled)
+    if anew or is_first:
         found = _found(vault, rows, pairs, importance, before)
     else:
         found = _joined(vault, rows, new, pairs, importance, before)
-    return replace(found, settled=settled | (found.home.keys() & everybody))
+    if indexed is None:  # nothing more will be known
+        settled |= found.home.keys() & everybody
+    return replace(found, settled=settled)
 
 
 def _found(
@@ -99,22 +110,43 @@ def _found(
 def _joined(
     vault: Vault,
     rows: Sequence[SkillRow],
-    new: Sequence[int],
+    new: frozenset[int],
     pairs: Pairs,
     importance: Mapping[int, float],
     before: Clustering,
 ) -> Clustering:
-    home = _drawn_in(new, before.home, pairs)
-    waiting = [star for star in new if star not in home]
-    among = {*waiting}
-    inside = [pair for pair in pairs if pair[0] in among and pair[1] in among]
-    groups = [group for group in communities(waiting, inside) if len(group) >= LEAST]
-    last, others = max(before.names, default=0), set(before.home.values())
-    clusters = dict(zip(new_numbers(len(groups), last, others), groups, strict=True))
-    home = _drawn_in(waiting, home | _homes(clusters), pairs)
-    clusters = {n: group for n, group in _members(home).items() if n in clusters}
-    names = cluster_names(vault, rows, clusters, pairs, before.names, importance)
+    home = {star: number for star, number in before.home.items() if star not in new}
+    standing = frozenset(home.values())
+    if len(new) >= LEAST:
+        home |= _together([row.id for row in rows], new, pairs, before.home, standing)
+    home = _drawn_in(sorted(new), home, pairs)
+    members = _members(home)
+    clusters = {n: group for n, group in members.items() if n not in standing}
+    kept = {n: said for n, said in before.names.items() if n in members}
+    names = cluster_names(vault, rows, clusters, pairs, kept, importance)
     return Clustering(home, names)
+
+
+def _together(
+    everybody: Sequence[int],
+    new: frozenset[int],
+    pairs: Pairs,
+    before: Mapping[int, int],
+    standing: frozenset[int],
+) -> dict[int, int]:
+    """The clusters of those new ones that would be in one with each other were all found anew: the
+    one that goes on as, or a new one where most of them are new."""
+    members = _members(before)
+    groups = [group for group in communities(everybody, pairs) if len(group) >= LEAST]
+    found = {
+        number: group & new
+        for number, group in numbered(groups, members).items()
+        if number in members or 2 * len(group & new) > len(group)
+    }
+    fresh = found.keys() - members.keys()
+    numbers = new_numbers(len(fresh), max(members, default=0), {*found, *standing} - fresh)
+    anew = dict(zip(sorted(fresh), numbers, strict=True))
+    return _homes({anew.get(number, number): group for number, group in found.items()})
 
 
 def _drawn_in(stars: Iterable[int], home: Mapping[int, int], pairs: Pairs) -> dict[int, int]:
@@ -145,11 +177,11 @@ def _members(home: Mapping[int, int]) -> dict[int, frozenset[int]]:
     return {number: frozenset(stars) for number, stars in found.items()}
 
 
-def _indexed(vault: Vault) -> set[int]:
-    """The skills whose meaning is known."""
+def _indexed(vault: Vault) -> frozenset[int] | None:
+    """The skills whose meaning is known; None where nothing is indexed."""
     if vault.row("select 1 from sqlite_master where name = 'discovery'") is None:
-        return set()
-    return {skill for (skill,) in vault.rows("select skill from discovery")}
+        return None
+    return frozenset(skill for (skill,) in vault.rows("select skill from discovery"))
 
 
 def alike(vault: Vault, skill: int) -> frozenset[int]:

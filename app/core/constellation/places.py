@@ -1,7 +1,7 @@
 """Where the stars stand, and in which cluster: kept, pinned, moved, put back."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import isfinite
 
 from app.core.actor import COMMAND_LINE, TECHNE, USER
@@ -39,21 +39,26 @@ def known(vault: Vault) -> Places:
         for skill, x, y, _pinned, _cluster in found
         if x is not None and y is not None and isfinite(x) and isfinite(y)
     }
-    home = {skill: cluster for skill, _x, _y, _pinned, cluster in found if cluster}
     names: dict[int, str] = dict(vault.rows("select id, name from cluster"))
-    settled = frozenset(skill for skill, *_rest, cluster in found if cluster is not None)
+    clusters = _read({skill: cluster for skill, *_rest, cluster in found}, names)
     return Places(
         at,
         frozenset(skill for skill, _x, _y, pinned, _cluster in found if pinned),
-        Clustering(home, {n: names.get(n, "") for n in {*home.values()}}, settled),
+        replace(clusters, names={n: names.get(n, "") for n in {*clusters.home.values()}}),
+    )
+
+
+def _read(kept: Mapping[int, int | None], names: Mapping[int, str]) -> Clustering:
+    """What `_kept` wrote."""
+    return Clustering(
+        {skill: abs(cluster) for skill, cluster in kept.items() if cluster},
+        names,
+        frozenset(skill for skill, cluster in kept.items() if cluster is not None and cluster >= 0),
     )
 
 
 def keep(vault: Vault, before: Places, at: Mapping[int, Position], clusters: Clustering) -> None:
-    """Write what changed since `before`; clusters keep their number and name for good.
-
-    A skill that is not settled has no cluster, not even none: it may yet join one.
-    """
+    """Write what changed since `before`; clusters keep their number and name for good."""
     names = [
         (n, said) for n, said in clusters.names.items() if before.clusters.names.get(n) != said
     ]
@@ -66,8 +71,9 @@ def keep(vault: Vault, before: Places, at: Mapping[int, Position], clusters: Clu
 
 
 def _kept(clusters: Clustering, skill: int) -> int | None:
-    """0 for none, None where it is not settled."""
-    return clusters.home.get(skill, 0) if skill in clusters.settled else None
+    """Its number, or 0 for none. Where it is not settled: that below 0, or None for none."""
+    number = clusters.home.get(skill, 0)
+    return number if skill in clusters.settled else -number or None
 
 
 def put(vault: Vault, places: Places) -> None:
@@ -115,11 +121,7 @@ def way_back(vault: Vault) -> Places | None:
     if kept is None or kept["entry"] != last_done(vault):
         return None
     stars = kept["stars"]
-    clusters = Clustering(
-        {skill: cluster for skill, *_at, cluster in stars if cluster},
-        dict(kept["names"]),
-        frozenset(skill for skill, *_at, cluster in stars if cluster is not None),
-    )
+    clusters = _read({skill: cluster for skill, *_at, cluster in stars}, dict(kept["names"]))
     pinned = frozenset(skill for skill, _x, _y, pinned, _cluster in stars if pinned)
     return Places({skill: (x, y) for skill, x, y, *_rest in stars}, pinned, clusters)
 

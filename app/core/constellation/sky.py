@@ -80,7 +80,10 @@ def sky(vault: Vault, settings: Procedural, progress: Progress = SILENT) -> Sky:
     stars, connected = _stars(vault, settings), ties(vault)
     before = known(vault)
     clusters = _clusters(vault, stars, connected, before)
-    found = _placed(stars, connected, before, clusters, before.at, progress)
+    was = before.clusters
+    # All are in their clusters for the time being: until it is known what they mean.
+    is_first = bool(was.home and clusters.settled) and not was.settled
+    found = _placed(stars, connected, before, clusters, {} if is_first else before.at, progress)
     keep(vault, before, found.places, clusters)
     return found
 
@@ -158,14 +161,17 @@ def _placed(
     groups = {**dict.fromkeys(loose, 0), **beside(home, pairs), **home}
     graph = Graph(ids, groups, pairs, loose)
     # What is connected by now leaves its place among those that are not.
-    new = {star for star in ids if star not in before.clusters.home}
+    was = before.clusters.home
+    kept = {star: number for star, number in was.items() if home.get(star) == number}
+    new = {star for star in ids if star not in kept}
     left = (new & home.keys()) - bound
+    left |= was.keys() - home.keys()
     left |= among(new & bound, loose | left, standing)
     # So do those of clusters that were made while nobody left it; who is connected stays.
     unbound = {star: number for star, number in home.items() if star not in bound | left}
-    left |= strayed(unbound, loose, standing)
+    left |= strayed(unbound, loose & before.clusters.settled, standing)
     there = {star: at for star, at in standing.items() if star not in left}
-    left |= scattered(home, before.clusters.home, pairs, there)
+    left |= scattered(home, kept, pairs, there)
     standing = {star: at for star, at in standing.items() if star not in left - before.pinned}
     pinned = {star: before.at[star] for star in before.pinned if star in before.at}
     at = arrange(graph, standing, progress) | (pinned if not standing else {})
