@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QContextMenuEvent, QKeySequence, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
@@ -196,3 +196,27 @@ def test_a_letter_pressed_in_a_menu_of_the_sky_is_for_the_menu(
             assert not acted, (menu.actions()[0].text(), key)
         menu.close()
     assert len(chosen) > 2 * len(menus), "letters choose"
+
+
+def test_a_letter_pressed_in_the_menu_of_a_text_field_is_not_for_the_page(
+    qtbot: QtBot, techne: Techne
+) -> None:
+    with qtbot.waitActive(techne.window):
+        techne.window.activateWindow()
+    view = space(techne).show_constellation()
+    qtbot.waitUntil(lambda: view.shown.today is not None and not view.loading.is_running)
+    field = view.bar.search
+    field.setFocus()
+    field.setText("deploy")
+    at = QPoint(40, 10)
+    QApplication.postEvent(
+        field, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, field.mapToGlobal(at))
+    )
+    qtbot.waitUntil(lambda: isinstance(QApplication.activePopupWidget(), QMenu))
+    menu = QApplication.activePopupWidget()
+    assert menu is not None
+    for key in (Qt.Key.Key_L, Qt.Key.Key_T, Qt.Key.Key_G):
+        QTest.keyClick(menu.windowHandle(), key)
+        assert not view._is_table and view.bar.reached is None and field.text() == "deploy"
+    menu.close()
+    assert view.timelapse.isHidden() and field.hasFocus()

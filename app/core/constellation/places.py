@@ -12,6 +12,7 @@ from app.core.library.slices import Slices
 from app.core.vault import Vault, Write
 
 _TIDIED = "constellation.before"
+_FARTHEST = 1e6
 _PUT = (
     "insert into place (skill, x, y, pinned, cluster) values (?, ?, ?, ?, ?) on conflict (skill)"
     " do update set x = excluded.x, y = excluded.y, pinned = excluded.pinned,"
@@ -37,7 +38,7 @@ def known(vault: Vault) -> Places:
     at = {
         skill: (float(x), float(y))
         for skill, x, y, _pinned, _cluster in found
-        if x is not None and y is not None and isfinite(x) and isfinite(y)
+        if _is_place(x) and _is_place(y)
     }
     names: dict[int, str] = dict(vault.rows("select id, name from cluster"))
     clusters = _read({skill: cluster for skill, *_rest, cluster in found}, names)
@@ -167,3 +168,8 @@ def pin(vault: Vault, skills: Mapping[int, bool]) -> None:
         )
         _forget_way_back(write)
         write.touch(Part.PLACES)
+
+
+def _is_place(number: object) -> bool:
+    """Whether a sky has room there: none of ours is so wide that others could not be seen."""
+    return isinstance(number, int | float) and isfinite(number) and abs(number) < _FARTHEST

@@ -5,14 +5,13 @@ Public names: the keys by what they do, `sky_keys`, all of them in words, `answe
 
 from collections.abc import Callable, Iterable
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QShortcut
 from PySide6.QtWidgets import QWidget
 
 from app.core.words import _
 from app.ui.commands import PartKey
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.menu_at import open_at
+from app.ui.widgets.part_keys import answer_key
 
 SEARCH, TABLE, FIT, PATH, STEPS = "/", "T", "F", "P", "S"
 ASK, TIMELAPSE, TIDY, EXPORT = "Q", "L", "U", "E"
@@ -54,9 +53,7 @@ def sky_keys() -> tuple[PartKey, ...]:
 def answer(part: QWidget, actions: Iterable[tuple[str, Callable[[], object]]]) -> None:
     """From now on these keys do this while the keyboard is in that part of the window."""
     for key, action in actions:
-        shortcut = QShortcut(key, part)
-        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        shortcut.activated.connect(action)
+        answer_key(part, key, action)
 
 
 def open_menu(button: Button) -> None:

@@ -2,9 +2,10 @@
 
 import re
 from datetime import timedelta
+from functools import partial
 
 from PySide6.QtCore import QElapsedTimer, Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.agents import clients, requests
@@ -24,6 +25,7 @@ from app.ui.widgets.diff.placing import Arrangement
 from app.ui.widgets.diff.view import AT_ONCE, DiffView
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import card, label, restyle, set_tag, tag
+from app.ui.widgets.part_keys import answer_key
 from app.ui.widgets.side_by_side import SideBySide
 
 DIFF, LEAST = 190, 68
@@ -77,10 +79,8 @@ class ConsentCard(QWidget):
         self.allow.clicked.connect(lambda: self._decide(Answer.ALLOW))
         self.always.clicked.connect(self._always)
         for key, answer in (("A", Answer.ALLOW), ("R", Answer.REFUSE)):
-            shortcut = QShortcut(QKeySequence(key), page)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut = answer_key(page, key, partial(self._by_key, answer))
             shortcut.setAutoRepeat(False)
-            shortcut.activated.connect(lambda answer=answer: self._by_key(answer))
         self._tick = QTimer(self, interval=1000)
         self._tick.timeout.connect(self._count_down)
         self._settled = QTimer(self, singleShot=True)
