@@ -19,6 +19,7 @@ from app.ui.views.skills.editor.steps.fold_head import FoldHead
 from app.ui.views.skills.editor.steps.folding import Part, above, mark_in_field, next_seen, unfold
 from app.ui.views.skills.editor.steps.gutter import WIDTH as GUTTER
 from app.ui.views.skills.editor.steps.gutter import FlowGutter
+from app.ui.views.skills.editor.steps.in_sight import kept_in_sight, place_in_sight
 from app.ui.views.skills.editor.steps.matching import matched
 from app.ui.views.skills.editor.steps.measuring import Measuring
 from app.ui.views.skills.editor.steps.move_keys import follows, moves
@@ -142,7 +143,8 @@ class StepList(QScrollArea):
         elif not self._making.isActive():
             self._making.start()
         if moved:
-            self.arrange()
+            with kept_in_sight(self, self.tab_parts()):
+                self.arrange()
         self.set_current(min(max(self._current, 1), len(self._cards)))
 
     def mark_with(self, mark: Callable[[Part, int], None] | None) -> None:
@@ -309,19 +311,6 @@ class StepList(QScrollArea):
             for part in nested:
                 part.raise_()
 
-    def _arrange_in_sight(self) -> None:
-        """Place the parts that can be seen, where the first of them is now."""
-        top, parts = self.verticalScrollBar().value(), self._parts
-        seen = (
-            n
-            for n, part in enumerate(parts)
-            if not depth_of(part) and not part.isHidden() and part.geometry().bottom() >= top
-        )
-        first = next(seen, None)
-        if first is not None:
-            until = top + self.viewport().height()
-            place(parts[first:], parts[first].y(), self._width, until=until)
-
     def _position(self) -> int:
         """Of the card that sent the signal."""
         card = self.sender()
@@ -411,7 +400,7 @@ class StepList(QScrollArea):
         if len(self._parts) <= SOON:
             self.arrange()
             return
-        self._arrange_in_sight()
+        place_in_sight(self, self._parts, self._width)
         self._measuring.start(self._parts, self._width)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
