@@ -655,6 +655,11 @@ def test_who_may_act() -> None:
         ("until $n >= 2", {"n": "1"}, None), ("until $ok", {"ok": "yes"}, None),
         ("es sei denn, $ok", {"ok": "no"}, True), ("unless it rains", {"it": "no"}, None),
         ("$a is complete and signed", {"a": "no"}, None), ("it rains", {"it": "yes"}, None),
+        ("$lot is dry", {"lot": "A-17"}, None), ("$lot is not dry", {"lot": "A-17"}, None),
+        ("unless $lot is dry", {"lot": "A-17"}, None), ("$lot is dry", {"lot": "Dry"}, True),
+        ("$lot is dry", {"lot": "wet"}, False), ("$lot is B7", {"lot": "A-17"}, False),
+        ("$lot == dry", {"lot": "A-17"}, False), ("$lot is 'dry'", {"lot": "A-17"}, False),
+        ("$n is yes", {"n": "17"}, False),
     ],
 )  # fmt: skip
 def test_conditions_that_values_decide(
@@ -678,6 +683,8 @@ def test_conditions_that_values_decide(
         ("$a < $b", None), ("$n >= 3", None), ("$n >= $gone", None), ("$n >= $empty", None),
         ("$n >= $m and it is dry", None), ("it rains", None), ("$n", None),
         ("$n = $nan", "not: 5 ≠ nan"), ("$n < $nan", None),
+        ("$lot is dry", "not: A-17 ≠ dry"), ("$lot is not dry", "A-17 ≠ dry"),
+        ("unless $lot is dry", "A-17 ≠ dry"), ("$a is dry", None),
     ],
 )  # fmt: skip
 def test_conditions_that_compare_two_values(condition: str, said: str | None) -> None:
@@ -689,6 +696,7 @@ def test_conditions_that_compare_two_values(condition: str, said: str | None) ->
         "c": "Old Paris",
         "empty": " ",
         "nan": "nan",
+        "lot": "A-17",
     }
     found = suggested(condition, values)
     shown = None if found is None else found.reason if found.holds else f"not: {found.reason}"
