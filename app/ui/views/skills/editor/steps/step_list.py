@@ -211,14 +211,18 @@ class StepList(QScrollArea):
 
     def reveal_place(self, place: int) -> None:
         """Bring what is at that place of the text into view."""
-        self.finish()
-        at = bisect_right(self._places, place) - 1
-        if at >= 0:
-            part = self._parts[at]
+        part = self.part_at(place)
+        if part is not None:
             if isinstance(part, FoldHead):
                 part.fold(False)
             self.unfold_to(part)
             self.reveal(part)
+
+    def part_at(self, place: int) -> Part | None:
+        """What shows that place of the text."""
+        self.finish()
+        at = bisect_right(self._places, place) - 1
+        return self._parts[at] if at >= 0 else None
 
     def set_read_only(self, read_only: bool) -> None:
         self._read_only = read_only
@@ -261,6 +265,7 @@ class StepList(QScrollArea):
             block.opened.connect(self.memory_opened)
             block.removed.connect(self.memory_removed)
             block.menu_wanted.connect(self.memory_menu_wanted)
+            block.grown.connect(self._on_grown)
             block.describe = self.describe
             block.show()
             return block
