@@ -657,6 +657,11 @@ def test_who_may_act() -> None:
         ("$a is complete and signed", {"a": "no"}, None), ("it rains", {"it": "yes"}, None),
         ("$env isn’t prod", {"env": "prod"}, False), ("$a is nothing", {"a": "x"}, False),
         ("$build isolated", {"build": "x"}, None), ("$axis 3", {"ax": "5"}, None),
+        ("$lot is dry", {"lot": "A-17"}, None), ("$lot is not dry", {"lot": "A-17"}, None),
+        ("unless $lot is dry", {"lot": "A-17"}, None), ("$lot is dry", {"lot": "Dry"}, True),
+        ("$lot is dry", {"lot": "wet"}, False), ("$lot is B7", {"lot": "A-17"}, False),
+        ("$lot == dry", {"lot": "A-17"}, False), ("$lot is 'dry'", {"lot": "A-17"}, False),
+        ("$n is yes", {"n": "17"}, False),
     ],
 )  # fmt: skip
 def test_conditions_that_values_decide(
@@ -680,6 +685,8 @@ def test_conditions_that_values_decide(
         ("$a < $b", None), ("$n >= 3", None), ("$n >= $gone", None), ("$n >= $empty", None),
         ("$n >= $m and it is dry", None), ("it rains", None), ("$n", None),
         ("$n = $nan", "not: 5 ≠ nan"), ("$n < $nan", None), ("$nis3", None),
+        ("$lot is dry", "not: A-17 ≠ dry"), ("$lot isn’t dry", "A-17 ≠ dry"), ("$lot is not dry", "A-17 ≠ dry"),
+        ("unless $lot is dry", "A-17 ≠ dry"), ("$a is dry", None),
     ],
 )  # fmt: skip
 def test_conditions_that_compare_two_values(condition: str, said: str | None) -> None:
@@ -691,6 +698,7 @@ def test_conditions_that_compare_two_values(condition: str, said: str | None) ->
         "c": "Old Paris",
         "empty": " ",
         "nan": "nan",
+        "lot": "A-17",
     }
     found = suggested(condition, values)
     shown = None if found is None else found.reason if found.holds else f"not: {found.reason}"

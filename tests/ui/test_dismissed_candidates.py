@@ -9,7 +9,7 @@ from shiboken6 import delete
 
 from app.core.learning import candidates
 from app.core.learning.candidates import CandidateStatus
-from app.core.library import history
+from app.core.library import undoing
 from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.views.lifecycle.candidate_dialog import CandidateDialog
@@ -57,7 +57,7 @@ def test_they_are_listed_and_reopened_each_with_its_way_back(
     hands.press("R")
     qtbot.waitUntil(lambda: names(view) == GONE[1:])
     assert told == [("“push” is proposed again", True)]
-    history.undo(vault)
+    undoing.undo(vault)
     qtbot.waitUntil(lambda: names(view) == GONE)
     press(view, 1, "reopen")
     qtbot.waitUntil(lambda: names(view) == ["push", "tell"])

@@ -86,6 +86,22 @@ class TestCardsThatFollow:
             QTest.keyClick(field, Key.Key_Return, Held.ShiftModifier)
             assert _is_seen(add) and _is_seen(field)
 
+    @pytest.mark.parametrize("position", [60, 61])
+    def test_what_adds_a_step_stays_in_sight_when_a_step_has_a_problem(
+        self, long: EditorView, position: int
+    ) -> None:
+        long.step_editing.add()
+        add, field = long.steps.findChild(AddRow), _field(long, self.STEPS + 1)
+        QTest.keyClicks(field, "Tell them.")
+        long.reader.read_now()
+        assert add is not None and _is_seen(add) and _is_seen(field)
+        at = long.reader.skill.steps[position - 1].body_end
+        before = add.y()
+        long.buffer.replace(at, at, " Go back to step 99.")
+        long.reader.read_now()
+        assert add.y() > before, "a strip below the step has come"
+        assert _is_seen(add) and _is_seen(field)
+
     def test_what_is_written_stays_in_sight(self, long: EditorView) -> None:
         long.step_editing.edit(1, -1)
         field, ground = _field(long, 1), long.steps.viewport()

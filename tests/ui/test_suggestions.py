@@ -17,7 +17,9 @@ from app.ui.context import AppContext
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.findings.fixes import fixes
 from app.ui.views.skills.editor.reading import Leads, Reading
+from app.ui.views.skills.editor.steps.card import StepCard
 from app.ui.views.skills.editor.steps.content import Items, StepText
+from app.ui.views.skills.editor.steps.step_field import StepField
 from app.ui.views.skills.editor.suggestions.popup import HEIGHT, NARROW, WIDE, Popup, Row
 from app.ui.views.skills.editor.suggestions.preview import Preview
 from app.ui.views.skills.editor.view import STEPS, TEXT, EditorView
@@ -194,12 +196,52 @@ class TestSlash:
         assert _texts(editor)[2] == "Read the logger -> $degrees"
         assert editor.reading.skill.steps[2].variables[0].captured
 
-    def test_a_note_is_written_in_the_text(self, editor: EditorView, hands: Hands) -> None:
+    def test_a_note_is_written_among_the_steps(self, editor: EditorView, hands: Hands) -> None:
         new_step(editor)
         hands.type("/note\nThe logger beeps.")
-        assert editor.mode == TEXT and editor.text_view.hasFocus()
+        assert editor.mode == STEPS and editor.steps.isAncestorOf(hands.on)
+        editor.reader.read_now()
         assert [note.text for note in editor.reading.skill.notes] == ["The logger beeps."]
         assert len(_texts(editor)) == 2
+        hands.press("Shift+Return")
+        hands.type("Twice.\nGo on.")
+        editor.reader.read_now()
+        assert [note.text for note in editor.reading.skill.notes] == ["The logger beeps.\nTwice."]
+        assert _texts(editor)[2] == "Go on."
+
+    @pytest.mark.parametrize("words", ["1. One more", "Trigger: rain", "# More", "x\n\ny"])
+    def test_what_is_no_note_is_written_when_it_is_left(
+        self, editor: EditorView, hands: Hands, words: str
+    ) -> None:
+        new_step(editor)
+        hands.type("/note\n")
+        for number, line in enumerate(words.split("\n")):
+            if number:
+                hands.press("Shift+Return")
+            hands.type(line)
+            editor.reader.read_now()
+        field = hands.on
+        assert isinstance(field, StepField) and field.text == words
+        hands.press("Escape")
+        assert words in editor.buffer.text
+        assert editor.steps.isAncestorOf(hands.on) and not isinstance(hands.on, StepField)
+
+    def test_a_note_without_words_goes_away(self, editor: EditorView, hands: Hands) -> None:
+        new_step(editor)
+        hands.type("/note\n")
+        hands.press("Backspace", "Escape")
+        assert not editor.reading.skill.notes and len(_texts(editor)) == 2
+        assert isinstance(hands.on, StepCard)
+
+    def test_a_note_is_undone_as_it_was_written(self, editor: EditorView, hands: Hands) -> None:
+        before = editor.buffer.text
+        new_step(editor)
+        hands.type("/note\nThe logger beeps.")
+        for _press in range(20):
+            hands.press("Ctrl+Z")
+            editor.reader.read_now()
+        assert editor.buffer.text == before
+        assert editor.mode == STEPS and editor.isAncestorOf(hands.on)
 
     def test_a_recipe_is_written_in_the_text(self, editor: EditorView, hands: Hands) -> None:
         new_step(editor)

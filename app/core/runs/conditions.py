@@ -3,8 +3,9 @@
 `$ready`, `not $ready`, `$env is prod`, `$count >= 3`: a variable, and what it is compared with.
 Behind *unless* a jump is taken where that is not so; what a loop waits for (*until*) is asked.
 Two values that are compared with each other, `$count >= $least`, only suggest an answer: either may
-have been written down otherwise than it is compared. Whatever else a condition says is for whoever
-does the step.
+have been written down otherwise than it is compared. So does a value with a
+number in it beside a word that is not quoted: `$lot is dry` may say how the lot A-17 is.
+Whatever else a condition says is for whoever does the step.
 """
 
 import math
@@ -36,12 +37,17 @@ _SIDE = r"(?:\$\{?[^\W\d]\w*+\}?|[-+]?[0-9]+(?:\.[0-9]+)?)"
 _BESIDE = re.compile(
     rf"(?P<left>{_SIDE})\s*(?P<sign>{_SIGN})\s*(?P<right>{_SIDE})\Z", re.IGNORECASE
 )
-_EQUAL = re.compile(r"\s*(?:==|!=|[=≠]|(?:is|isn't|equals)\b)", re.IGNORECASE)
+_EQUAL = re.compile(r"\s*(?:==|!=|[=≠]|(?:is|isn['’]t|equals)\b)", re.IGNORECASE)
 _ASKED = re.compile(
     r"\b(?:if|unless|until|while|when)\b(?:[^.,;:!?]|,\s+(?:and|or)\b)*\Z", re.IGNORECASE
 )
 _ASKED_ALONE = re.compile(r"\b(?:if|unless|until|while)\s+(?:(?:not\b|!)\s*)*\Z", re.IGNORECASE)
 _ENDED = re.compile(r"\s*(?:[,.;:→]|->|\Z)")
+_DESCRIBED = re.compile(
+    r"(?P<left>\$\{?[^\W\d]\w*\}?)\s*(?P<sign>is\s+not|isn['’]t|is)\s+(?P<right>[^\W\d_]+)\Z",
+    re.IGNORECASE,
+)
+"""Words that may tell how something is, and not only what a value is called."""
 _EMPTY = frozenset(("empty", "missing", "not set", "unset"))
 
 
@@ -72,16 +78,20 @@ def decided(condition: str, values: Mapping[str, str]) -> bool | None:
     found = _COMPARED.match(said)
     if found is None or found["name"] not in values:
         return None
+    if _may_describe(said, values[found["name"]].strip()):
+        return None
     return _compared(values[found["name"]], _sign(found["sign"]), found["value"])
 
 
 def suggested(condition: str, values: Mapping[str, str]) -> Suggestion | None:
-    """What two values that are compared say; None where they say nothing, or decide it."""
+    """What two values that are compared say, or a value and a word; None where they say nothing, or
+    decide it.
+    """
     said = condition.strip().rstrip(".,;:").strip()
     if decided(said, values) is not None:
         return None
     against = contrary(said)
-    match = _BESIDE.match(against or said)
+    match = _BESIDE.match(against or said) or _DESCRIBED.match(against or said)
     if match is None:
         return None
     left, right = (_side(match[side], values) for side in ("left", "right"))
@@ -104,6 +114,17 @@ def is_asked(before: str, behind: str) -> bool:
     if is_equated(behind):
         return _ASKED.search(before) is not None
     return _ASKED_ALONE.search(before) is not None and _ENDED.match(behind) is not None
+
+
+def _may_describe(said: str, value: str) -> bool:
+    """Whether the word that a value is compared with may tell how it is: a lower-case one beside a
+    value like A-17, which is a name.
+    """
+    found = _DESCRIBED.match(said)
+    if found is None or len(value.split()) != 1 or not any(map(str.isdigit, value)):
+        return False
+    word = found["right"]
+    return word.islower() and word not in _YES | _NO | _EMPTY
 
 
 def _sign(written: str) -> str:

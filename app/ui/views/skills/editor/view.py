@@ -35,6 +35,7 @@ from app.ui.views.skills.editor.run_marks import RunMarks
 from app.ui.views.skills.editor.save_on_leave import SaveOnLeave
 from app.ui.views.skills.editor.steps.content import Items, has_cards
 from app.ui.views.skills.editor.steps.head_menu import HeadMenu
+from app.ui.views.skills.editor.steps.note_editing import NoteEditing
 from app.ui.views.skills.editor.steps.standing import counted
 from app.ui.views.skills.editor.steps.step_editing import StepEditing
 from app.ui.views.skills.editor.steps.step_keys import DELETE_KEYS
@@ -88,6 +89,7 @@ class EditorView(Document):
         self.reader.read.connect(self._on_read)
         self.past = Past(context, self.autosave, self.buffer, self)
         self.step_editing = StepEditing(self.buffer, self.reader, self.steps, self)
+        self.note_editing = NoteEditing(self.step_editing, self)
         self.goal_editing = GoalEditing(self.buffer, self.reader, self.header, self.chips, self)
         self.steps_below = StepsBelow(self.chips, self.steps, self)
         self.caret = Caret(
@@ -331,7 +333,7 @@ class EditorView(Document):
         self.step_editing.goal_written.connect(self._on_goal_written)
         self.quick_fixes.jump_requested.connect(self.jump_to)
         self.quick_fixes.snippet_wanted.connect(self.completing.append)
-        self.quick_fixes.title_wanted.connect(self._write_title)
+        self.quick_fixes.title_wanted.connect(self.header.title.setFocus)
         self.step_editing.field_opened.connect(self._on_field_opened)
         self.step_editing.field_closed.connect(self.reader.idle.start)
         self.completing.between_wanted.connect(self._write_between)
@@ -419,18 +421,16 @@ class EditorView(Document):
         self.completing.attend_step(field, lambda: self.step_editing.begins)
 
     def _write_between(self, made: Template) -> None:
-        """What stands between the steps is written in the text mode."""
+        """Among the steps a note is written in its place, anything else in the text mode."""
         self.step_editing.rewrite(made.text)
-        self.show_mode(TEXT)
-        self.text_view.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.completing.fill(self.text_view, made)
+        if self.mode == TEXT or not self.note_editing.write(made):
+            self.show_mode(TEXT)
+            self.text_view.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.completing.fill(self.text_view, made)
 
     def _tell_how_to_write(self) -> None:
         if not self._read_only:
             self._context.say.tell_here(_("Press Enter to write in the selected step."))
-
-    def _write_title(self) -> None:
-        self.header.title.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _follow(self, name: str) -> None:
         """Only from a document: a preview lies over the window, where it would lead."""

@@ -19,6 +19,7 @@ from app.core.skills.model import BlockKind
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.steps.content import QuietText
+from app.ui.views.skills.editor.steps.step_field import StepField
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.prose.hits import Hit
 from app.ui.widgets.prose.rich_paragraph import RichParagraph
@@ -40,7 +41,8 @@ _NAMES = {BlockKind.RECIPE: ("search", "t3"), BlockKind.MEMORY: ("memory", "mem"
 
 
 class QuietBlock(QWidget):
-    """`text_wanted` on a double click: these parts are written in the text mode.
+    """`text_wanted` on a double click: these parts are written in the text mode. Only a note that
+    is new has a `field` in the place of its words, and `grown` when that needs more room.
 
     A memory has the focus, a menu and a page it leads to.
     """
@@ -50,6 +52,7 @@ class QuietBlock(QWidget):
     opened = Signal(int)
     removed = Signal(int)
     menu_wanted = Signal(int, QPoint)
+    grown = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -58,6 +61,7 @@ class QuietBlock(QWidget):
         self._prose = RichParagraph(theme, parent=self)
         self._prose.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._margins = (0, 0, 0, 0)
+        self.field: StepField | None = None
         self.place = 0
         """Where in the text it begins."""
         self.describe: Callable[[int], str] = lambda _place: ""
@@ -101,10 +105,28 @@ class QuietBlock(QWidget):
         right += self._more.width() if self.is_memory else 0
         if self.content is not None and self.content.kind in _FRAMED:
             left += _EDGE + self._theme.scaled(_ICON) + _GAP
-        height = self._prose.height_for(width - left - right)
-        self._prose.setGeometry(left, top, width - left - right, height)
+        words = self._prose if self.field is None else self.field
+        height = words.height_for(width - left - right)
+        words.setGeometry(left, top, width - left - right, height)
         self._more.move(width - self._more.width() - 6, 4)
         return top + height + bottom
+
+    def begin_editing(self, text: str) -> StepField:
+        """Put a field in the place of the words."""
+        self.field = field = StepField(self._theme, self)
+        field.setAccessibleName(_("Note"))
+        field.set_text(text)
+        field.grown.connect(self.grown)
+        self._prose.hide()
+        field.show()
+        return field
+
+    def end_editing(self) -> None:
+        field, self.field = self.field, None
+        if field is not None:
+            field.hide()
+            field.deleteLater()
+            self._prose.show()
 
     def _ask_for_menu(self) -> None:
         self.menu_wanted.emit(

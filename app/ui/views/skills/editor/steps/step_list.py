@@ -19,6 +19,7 @@ from app.ui.views.skills.editor.steps.fold_head import FoldHead
 from app.ui.views.skills.editor.steps.folding import Part, above, mark_in_field, next_seen, unfold
 from app.ui.views.skills.editor.steps.gutter import WIDTH as GUTTER
 from app.ui.views.skills.editor.steps.gutter import FlowGutter
+from app.ui.views.skills.editor.steps.in_sight import kept_in_sight, place_in_sight
 from app.ui.views.skills.editor.steps.matching import matched
 from app.ui.views.skills.editor.steps.measuring import Measuring
 from app.ui.views.skills.editor.steps.move_keys import follows, moves
@@ -142,7 +143,8 @@ class StepList(QScrollArea):
         elif not self._making.isActive():
             self._making.start()
         if moved:
-            self.arrange()
+            with kept_in_sight(self, self.tab_parts()):
+                self.arrange()
         self.set_current(min(max(self._current, 1), len(self._cards)))
 
     def mark_with(self, mark: Callable[[Part, int], None] | None) -> None:
@@ -209,14 +211,18 @@ class StepList(QScrollArea):
 
     def reveal_place(self, place: int) -> None:
         """Bring what is at that place of the text into view."""
-        self.finish()
-        at = bisect_right(self._places, place) - 1
-        if at >= 0:
-            part = self._parts[at]
+        part = self.part_at(place)
+        if part is not None:
             if isinstance(part, FoldHead):
                 part.fold(False)
             self.unfold_to(part)
             self.reveal(part)
+
+    def part_at(self, place: int) -> Part | None:
+        """What shows that place of the text."""
+        self.finish()
+        at = bisect_right(self._places, place) - 1
+        return self._parts[at] if at >= 0 else None
 
     def set_read_only(self, read_only: bool) -> None:
         self._read_only = read_only
@@ -259,6 +265,7 @@ class StepList(QScrollArea):
             block.opened.connect(self.memory_opened)
             block.removed.connect(self.memory_removed)
             block.menu_wanted.connect(self.memory_menu_wanted)
+            block.grown.connect(self._on_grown)
             block.describe = self.describe
             block.show()
             return block
@@ -308,19 +315,6 @@ class StepList(QScrollArea):
             self._raised = nested
             for part in nested:
                 part.raise_()
-
-    def _arrange_in_sight(self) -> None:
-        """Place the parts that can be seen, where the first of them is now."""
-        top, parts = self.verticalScrollBar().value(), self._parts
-        seen = (
-            n
-            for n, part in enumerate(parts)
-            if not depth_of(part) and not part.isHidden() and part.geometry().bottom() >= top
-        )
-        first = next(seen, None)
-        if first is not None:
-            until = top + self.viewport().height()
-            place(parts[first:], parts[first].y(), self._width, until=until)
 
     def _position(self) -> int:
         """Of the card that sent the signal."""
@@ -411,7 +405,7 @@ class StepList(QScrollArea):
         if len(self._parts) <= SOON:
             self.arrange()
             return
-        self._arrange_in_sight()
+        place_in_sight(self, self._parts, self._width)
         self._measuring.start(self._parts, self._width)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
