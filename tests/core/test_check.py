@@ -162,6 +162,12 @@ def test_a_limit_that_was_not_read_is_one_finding() -> None:
 @pytest.mark.parametrize(
     ("code", "text", "after"),
     [
+        (
+            "call-unknown",
+            "1. @skill: Rollback and @skill: back",
+            '1. @skill: "Rollback" and @skill: back',
+        ),
+        ("call-unknown", "1. @skill: back and further it", '1. @skill: "back" and further it'),
         ("call-unknown", "1. @skill: smoke-test now", '1. @skill: "Smoke tests" now'),
         ("call-unknown", "1. @skill: smoke tests quickly", '1. @skill: "smoke tests" quickly'),
         ("call-capture-unread", "1. @skill: rollback -> ok", "1. @skill: rollback -> $ok"),

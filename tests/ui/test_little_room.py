@@ -652,10 +652,15 @@ def test_the_row_of_the_steps_stays_below_a_goal_that_is_open(tall: EditorView) 
     for _turn in range(3):
         QApplication.processEvents()
     assert above.verticalScrollBar().maximum(), "not even the goal has room"
+    unseen, height = above.verticalScrollBar().maximum(), above.height()
+    above.scroll_away(unseen)
+    QApplication.processEvents()
+    assert above.height() == height, "what had no room comes first"
+    assert tall.switch.visibleRegion().boundingRect() == tall.switch.rect()
     for _notch in range(10):
         roll(tall.steps, -2)
         QApplication.processEvents()
-    assert above.away == above.most_away > 0
+    assert above.away == above.most_away > unseen
     assert tall.switch.visibleRegion().boundingRect() == tall.switch.rect()
     roll(tall.steps, 100)
     QApplication.processEvents()

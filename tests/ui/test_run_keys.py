@@ -746,6 +746,23 @@ def test_the_way_that_values_speak_for_is_taken_with_one_key_and_not_without(
     qtbot.waitUntil(lambda: step(page) == where, timeout=WAIT)
 
 
+def test_space_leads_to_the_ways_and_takes_none(view: RunsView, vault: Vault, qtbot: QtBot) -> None:
+    skill = saved(vault, "# Walk\n\n1. Look. @loop: 1 max=3\n2. End.\n")
+    page = begin(view, skill, qtbot)
+    with qtbot.waitActive(view):
+        view.activateWindow()
+    page.take_focus()
+    body = page.body
+    assert isinstance(body, StepBody) and body.choice is not None
+    press(page, Qt.Key.Key_Space)
+    first, second = body.choice.buttons
+    assert first.hasFocus() and step(page) == "1" and page.body is body
+    press(page, Qt.Key.Key_Tab)
+    assert second.hasFocus()
+    press(page, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: step(page) == "2", timeout=WAIT)
+
+
 def test_the_other_way_is_as_near(view: RunsView, vault: Vault, qtbot: QtBot) -> None:
     page = begin(view, saved(vault, COMPARED), qtbot)
     page.following.enter({"count": "5", "least": "3"}, ())

@@ -33,8 +33,8 @@ class Yielding(QScrollArea):
         self._content, self._page, self._spare, self._opened = content, page, spare, opened
         self._stays = stays
         self._away = self._most_away = 0
-        self._unseen = 0
-        """Px of it that have no room even while nothing is scrolled away."""
+        self._whole = self._wanted = 0
+        """Px of all that is in it, and of what there is room for while nothing is scrolled away."""
         self._spared: set[QWidget] = set()
         """What is hidden for want of room; others have reasons of their own to hide a part."""
         self.setWidgetResizable(True)
@@ -62,25 +62,24 @@ class Yielding(QScrollArea):
         return self._most_away
 
     def scroll_away(self, pixels: int) -> None:
-        """Have so many px of it above the page, as far as it can leave it."""
+        """Have so many px of it above the page, as far as it can leave it. What had no room comes
+        into sight first; only then is there more room below.
+        """
         goes = min(max(pixels, 0), self._most_away) - self._away
         if not goes:
             return
         bar = self.verticalScrollBar()
-        place = bar.value() - self._above()
+        place = bar.value() + goes
         self._away += goes
-        place += self._above()
-        self.setFixedHeight(self.height() - goes)
+        self.setFixedHeight(self._shown)
         if (layout := self._page.layout()) is not None:
             layout.activate()
         bar.setValue(place)
 
-    def _above(self) -> int:
-        """Px of it above the page for what is scrolled away: at the end its last part is left,
-        whatever had no room before that.
-        """
-        most = max(self._most_away, 1)
-        return self._away + self._unseen * min(self._away, most) // most
+    @property
+    def _shown(self) -> int:
+        """Px of it that are on the page."""
+        return min(self._wanted, self._whole - self._away)
 
     def _fit(self) -> None:
         """Without a scroll bar as long as all of it has room in the width of the page: a bar makes
@@ -94,22 +93,21 @@ class Yielding(QScrollArea):
         bar = policy.ScrollBarAlwaysOn if wanted < whole else policy.ScrollBarAlwaysOff
         if bar != self.verticalScrollBarPolicy():
             self.setVerticalScrollBarPolicy(bar)
-        self._most_away, self._unseen = self._leaving(whole, wanted), whole - wanted
+        self._whole, self._wanted, self._most_away = whole, wanted, self._leaving(whole)
         self.scroll_away(min(self._away, self._most_away))
-        shown = wanted - self._away
-        if shown != self.height() or self.minimumHeight() != shown:
-            self.setFixedHeight(shown)
+        if self._shown != self.height() or self.minimumHeight() != self._shown:
+            self.setFixedHeight(self._shown)
         if wanted < whole or self._away:
             self._laid_out.start()
 
-    def _leaving(self, whole: int, wanted: int) -> int:
-        """How much of what is `wanted` on the page may leave it."""
+    def _leaving(self, whole: int) -> int:
+        """How much of all of it may leave the page."""
         if self._stays is None or whole <= self._page.height() // 2:
             return 0
         column = self._content.layout()
         assert column is not None
         stays = self._stays.sizeHint().height() + 2 * column.contentsMargins().bottom()
-        return max(wanted - stays, 0)
+        return max(whole - stays, 0)
 
     def _needed(self) -> int:
         """The height of what is shown now."""
@@ -149,7 +147,7 @@ class Yielding(QScrollArea):
 
     def _on_laid_out(self) -> None:
         if self._away:
-            self.verticalScrollBar().setValue(self._above())
+            self.verticalScrollBar().setValue(self._away)
         self._show(QApplication.focusWidget())
 
     def _on_focus(self, _before: QWidget | None, now: QWidget | None) -> None:

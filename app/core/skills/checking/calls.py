@@ -202,8 +202,16 @@ def _replace(text: str, call: Call, name: str, length: int | None = None) -> Rep
     """
     framed = text[call.start : call.target_start].endswith(("[[skill:", "[[skill: ", *_QUOTES))
     end = call.target_end if length is None or framed else call.target_start + length
-    edit = (call.target_start, end, name if framed else written_name(name))
+    written = name if framed else written_name(name)
+    if written == name and not framed and _goes_on(text[end:], name):
+        written = f'"{name}"'
+    edit = (call.target_start, end, written)
     return Repair(_("Replace with {name}").format(name=name), (edit,))
+
+
+def _goes_on(behind: str, name: str) -> bool:
+    """Whether words behind a bare name of one word would be read as more of it."""
+    return behind.lstrip(" \t")[:1].isalnum() and not {"-", "_"} & set(name)
 
 
 def _cycle(owner: Goal | Step, call: Call, path: list[str]) -> Finding:

@@ -14,6 +14,7 @@ from app.core.runs.actions import Outcome
 from app.core.runs.state import Stage
 from app.core.words import _
 from app.ui.context import AppContext
+from app.ui.theme.focus import lead_to
 from app.ui.views.runs.body import Body
 from app.ui.views.runs.end_body import OUTCOMES, EndBody
 from app.ui.views.runs.exit_words import Way, answers, likely, ways
@@ -338,7 +339,18 @@ class Doing(QObject):
         if key == Qt.Key.Key_N:
             self.note_wanted.emit()
             return True
-        return key in _LETTERS and self._foot.press(_LETTERS[key])
+        if key in _LETTERS and self._foot.press(_LETTERS[key]):
+            return True
+        return key == Qt.Key.Key_Space and self._lead_to_ways()
+
+    def _lead_to_ways(self) -> bool:
+        """Whether there are several ways of which none seems to be right: the first has the
+        keyboard, and is not taken."""
+        choice = self._body.choice if isinstance(self._body, StepBody) else None
+        if choice is None or self._foot.is_asking:
+            return False
+        lead_to(choice.buttons[0])
+        return True
 
     def _choose(self, typed: str) -> bool:
         """A key of one of several ways, or of how it went."""
