@@ -686,7 +686,8 @@ def test_conditions_that_values_decide(
         ("$n >= $m and it is dry", None), ("it rains", None), ("$n", None),
         ("$n = $nan", "not: 5 ≠ nan"), ("$n < $nan", None), ("$nis3", None),
         ("$lot is dry", "not: A-17 ≠ dry"), ("$lot isn’t dry", "A-17 ≠ dry"),
-        ("$lot is not dry", "A-17 ≠ dry"), ("unless $lot is dry", "A-17 ≠ dry"), ("$a is dry", None),
+        ("$lot is not dry", "A-17 ≠ dry"), ("unless $lot is dry", "A-17 ≠ dry"),
+        ("$a is dry", None),
     ],
 )  # fmt: skip
 def test_conditions_that_compare_two_values(condition: str, said: str | None) -> None:
