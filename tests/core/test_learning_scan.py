@@ -3,7 +3,9 @@
 import json
 import os
 import resource
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -289,6 +291,18 @@ def test_other_files_are_passed_over(vault: Vault, file: Path) -> None:
     found = scanning.scan(vault, [file.parent])
     assert (found.read, found.agents) == (0, frozenset())
     assert sessions.count(vault) == 0
+
+
+def test_a_database_that_cannot_be_read_is_said_with_its_place(
+    vault: Vault, tmp_path: Path
+) -> None:
+    path = tmp_path / "opencode.db"
+    with closing(sqlite3.connect(path)) as db:
+        for table in ("session", "message", "part"):
+            db.execute(f"create table {table} (id)")
+        db.commit()
+    found = scanning.scan(vault, [tmp_path])
+    assert found.troubles == (f"The database {path} cannot be read.",)
 
 
 def test_a_scan_that_is_locked_or_cannot_write_goes_on_later(

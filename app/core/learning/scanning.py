@@ -74,8 +74,9 @@ def scan(
                 found += scanner.file(path, share)
             except NotATranscript:
                 found += Scanned(other=1)
-            except UnreadableDatabase as error:
-                found += Scanned(troubles=(str(error),))
+            except UnreadableDatabase:
+                said = _("The database {path} cannot be read.").format(path=place(path))
+                found += Scanned(troubles=(said,))
             except (OSError, RuntimeError) as error:  # of a link that leads in a circle
                 why = getattr(error, "strerror", None) or error
                 said = _("{path} cannot be read: {why}").format(path=place(path), why=why)
