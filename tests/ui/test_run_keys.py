@@ -785,3 +785,19 @@ def test_what_was_handed_over_is_taken_back_with_its_key_where_a_value_is_asked(
     qtbot.waitUntil(lambda: sight(page).state.offered is None, timeout=WAIT)
     field = page.body.fields[0]
     assert field.line is not None and field.line.text() == "" and field.target.hasFocus()
+
+
+@pytest.mark.parametrize(("lot", "told"), [("wet", "“$lot is dry”: no, $lot is wet"), ("A-17", "")])
+def test_how_a_value_decided_is_said_where_nobody_is_asked(
+    view: RunsView, vault: Vault, qtbot: QtBot, lot: str, told: str
+) -> None:
+    text = (
+        "# Pack\n\nRequires: $lot\n\n1. Look. If $lot is dry, go to step 3.\n2. Dry it.\n3. Pack.\n"
+    )
+    page = begin(view, saved(vault, text), qtbot)
+    page.following.enter({"lot": lot}, ())
+    qtbot.waitUntil(lambda: isinstance(page.body, StepBody), timeout=WAIT)
+    body = page.body
+    assert isinstance(body, StepBody)
+    assert (told in words(body)) if told else "$lot is" not in words(body)
+    assert [way.because for way in body.ways] == ([""] if told else ["", "A-17 ≠ dry"])

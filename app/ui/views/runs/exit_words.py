@@ -1,14 +1,15 @@
 """The ways out of a step as a person chooses between them.
 
-Public names: `Way`, `ways`, `likely`, `answers`, `answer_words`.
+Public names: `Way`, `ways`, `likely`, `decisions`, `answers`, `answer_words`.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.core.api.run_documents import label_of, leads_to
 from app.core.runs import places
-from app.core.runs.conditions import is_else
+from app.core.runs.conditions import decided, is_else
 from app.core.runs.exits import NEXT, Offer
 from app.core.runs.program import ExitKind
 from app.core.runs.state import Stage
@@ -17,6 +18,8 @@ from app.core.words import _, ngettext
 from app.ui.views.runs.following import Sight
 from app.ui.views.runs.run_words import waits_for_person
 from app.ui.views.runs.step_text import condition_words, known_at, step_words
+
+_VARIABLE = re.compile(r"\$\{?(?P<name>\w+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +81,24 @@ def ways(sight: Sight) -> tuple[Way, ...]:
 def likely(found: Sequence[Way]) -> Way | None:
     """The one to go on by with a single key: the only one, or the one that values speak for."""
     return found[0] if len(found) == 1 else next((way for way in found if way.because), None)
+
+
+def decisions(sight: Sight) -> list[str]:
+    """What nobody is asked for since a value decides it: “$lot is dry”: no, $lot is wet."""
+    node, found = sight.node, list[str]()
+    if node is None or sight.frame.stage is not Stage.STEP:
+        return found
+    known = known_at(node, sight.frame.values)
+    for one in node.exits:
+        holds, read = decided(one.condition, known), _VARIABLE.search(one.condition)
+        if holds is not None and read is not None:
+            words = _("“{condition}”: yes, {variable} is {value}")
+            if not holds:
+                words = _("“{condition}”: no, {variable} is {value}")
+            value = known[read["name"]].strip() or _("empty")
+            said = words.format(condition=one.condition, variable=f"${read['name']}", value=value)
+            found.append(said)
+    return found
 
 
 def answers(sight: Sight) -> tuple[Way, ...]:

@@ -11,7 +11,7 @@ from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.runs.body import Body
 from app.ui.views.runs.call_card import CallCard
-from app.ui.views.runs.exit_words import Way, ways
+from app.ui.views.runs.exit_words import Way, decisions, ways
 from app.ui.views.runs.following import Sight
 from app.ui.views.runs.input_fields import result_field
 from app.ui.views.runs.memory_cards import memory_cards
@@ -44,14 +44,15 @@ class StepBody(Body):
         wanted = place.get("report", [])
         if wanted and sight.is_mine:
             self.column.addWidget(self._values(wanted))
+        closed = [*place.get("spent", []), *decisions(sight)]
         self.choice: WaysCard | None = None
         if len(self.ways) > 1 and sight.is_mine:
-            self.choice = WaysCard(theme, self.ways, place.get("spent", []), is_small=self.is_small)
+            self.choice = WaysCard(theme, self.ways, closed, is_small=self.is_small)
             self.choice.chosen.connect(self.way_chosen)
             self.column.addWidget(self.choice)
         else:
-            for spent in place.get("spent", []):
-                self.column.addWidget(label(spent, "muted", wrap=True))
+            for said in closed:
+                self.column.addWidget(label(said, "muted", wrap=True))
         self.around = StepAround(theme, self.ways)
 
     @property
