@@ -185,6 +185,19 @@ def test_what_is_found_by_meaning_joins_what_is_found_by_words(
     assert index(view, "Evacuate") in (view.sky.focus.matches or ())
 
 
+def test_who_has_the_words_in_its_name_stands_out_from_who_has_them_in_its_text(
+    qtbot: QtBot, view: ConstellationView
+) -> None:
+    deploy, rollback = index(view, "Deploy"), index(view, "Rollback")
+    QTest.keyClicks(view.bar.search, "rollback")
+    qtbot.waitUntil(lambda: {deploy, rollback} <= (view.sky.focus.matches or set()))
+    assert view.sky.focus.faint == {deploy} and view.sky.focus.ranked[0] == rollback
+    view.sky.grab()
+    view.bar.search.setText("go back")
+    qtbot.waitUntil(lambda: view.sky.focus.ranked[:1] == (rollback,) and not view.sky.focus.faint)
+    assert not view.sky.focus.faint, "no name has the words"
+
+
 def test_weak_hits_do_not_light_up_the_sky(
     qtbot: QtBot, view: ConstellationView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
