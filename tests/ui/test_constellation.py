@@ -185,6 +185,19 @@ def test_what_is_found_by_meaning_joins_what_is_found_by_words(
     assert index(view, "Evacuate") in (view.sky.focus.matches or ())
 
 
+def test_who_has_the_words_in_its_name_stands_out_from_who_has_them_in_its_text(
+    qtbot: QtBot, view: ConstellationView
+) -> None:
+    deploy, rollback = index(view, "Deploy"), index(view, "Rollback")
+    QTest.keyClicks(view.bar.search, "rollback")
+    qtbot.waitUntil(lambda: {deploy, rollback} <= (view.sky.focus.matches or set()))
+    assert view.sky.focus.faint == {deploy} and view.sky.focus.ranked[0] == rollback
+    view.sky.grab()
+    view.bar.search.setText("go back")
+    qtbot.waitUntil(lambda: view.sky.focus.ranked[:1] == (rollback,) and not view.sky.focus.faint)
+    assert not view.sky.focus.faint, "no name has the words"
+
+
 def test_weak_hits_do_not_light_up_the_sky(
     qtbot: QtBot, view: ConstellationView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -622,6 +635,20 @@ def test_of_many_selected_only_those_with_room_are_named(
     )
     stars = [QRectF(x - 5, y - 5, 10, 10) for x, y in close.tolist()]
     assert not any(one.intersects(star) for one in shown for star in stars)
+
+
+def test_of_stars_of_one_size_the_best_connected_is_named_first(
+    qtbot: QtBot, context: AppContext
+) -> None:
+    called = ("Deploy", "Rollback", "smoke-tests", "Annex")
+    calls = "\n".join(f"{n}. @skill: {one}" for n, one in enumerate(called, 1))
+    chart = skies.shown(qtbot, context, "# Annex\n\n1. x\n", f"# Zebra\n\n{calls}\n").chart
+    assert chart is not None and chart.stars[4].row.title == "Zebra"
+    assert chart.connections().tolist() == [1, 3, 2, 2, 4]
+    labels, close = Labels(context.theme), np.array([(200.0 + n, 20.0) for n in range(5)])
+    labels.choose(chart, close, np.full(5, 5.0), QRectF(120, 0, 200, 42), [], None, frozenset())
+    first, *_others = labels.placed(chart, close)
+    assert first[0] == "Zebra"
 
 
 def test_a_name_that_must_be_there_covers_a_star_and_not_another_name(

@@ -115,6 +115,13 @@ class Chart:
         skills = (other.stars[star].id for star in stars)
         return frozenset(self.index[skill] for skill in skills if skill in self.index)
 
+    def connections(self) -> Indices:
+        """How many lines each star has."""
+        found = np.zeros(len(self.stars), dtype=np.intp)
+        for lines in self.lines:
+            found += np.bincount(lines.ends.ravel(), minlength=len(found))
+        return found
+
     def neighbours(self, star: int) -> Iterator[Neighbour]:
         """Everything one line away, layer by layer, the strongest first."""
         for lines in self.lines:

@@ -34,6 +34,8 @@ class Focus:
     """The matches of a search, the best first."""
     meant: frozenset[int] = frozenset()
     """Those of them that were found by what they mean and have none of the words."""
+    faint: frozenset[int] = frozenset()
+    """Those of them that have the words only in their text, while others have them in the name."""
 
     @property
     def focal(self) -> int | None:

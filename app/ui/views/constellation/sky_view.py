@@ -143,13 +143,22 @@ class SkyView(SkyCamera):
         matches: frozenset[int] | None,
         ranked: tuple[int, ...] = (),
         meant: frozenset[int] = frozenset(),
+        faint: frozenset[int] = frozenset(),
     ) -> None:
         """Dim everything but the matches; None stops searching.
 
-        Those of a search are `ranked`, the best first, and `meant` where none of the words is said.
+        Those of a search are `ranked`, the best first, `meant` where none of the words is said, and
+        `faint` where others have them in their name.
         """
         self._set_focus(
-            replace(self._focus, hovered=None, matches=matches, ranked=ranked, meant=meant)
+            replace(
+                self._focus,
+                hovered=None,
+                matches=matches,
+                ranked=ranked,
+                meant=meant,
+                faint=faint,
+            )
         )
         self.found.emit(matches)
 

@@ -170,9 +170,14 @@ class StarSearch(QObject):
         if found is None or chart is None or found.query.typed == self._widened:
             return 0
         best = next((chart.index[skill] for skill in found.skills if skill in chart.index), None)
-        if best is None or fit(found.query, spaced(chart.stars[best].row.title)) is None:
+        if best is None or not self._is_named(best, found.query):
             return 0  # a name that has the words comes before every text
         return len(self._by_meaning)
+
+    def _is_named(self, star: int, query: Query) -> bool:
+        """Whether the name of a star has the words."""
+        chart = self._chart
+        return chart is not None and fit(query, spaced(chart.stars[star].row.title)) is not None
 
     def _widen(self) -> None:
         """Show those that wait as well."""
@@ -195,7 +200,10 @@ class StarSearch(QObject):
         meant = () if self._waiting else self._by_meaning
         worded = [index[skill] for skill in found.skills if skill in index]
         self._found = (*worded, *(index[skill] for skill in meant if skill in index))
-        self._sky.find(frozenset(self._found), self._found, frozenset(self._found) - set(worded))
+        every = frozenset(self._found)
+        named = {star for star in worded if self._is_named(star, found.query)}
+        faint = frozenset(worded) - named if named else frozenset()
+        self._sky.find(every, self._found, every - set(worded), faint)
         count, more = len(self._found), len(meant)
         said = ngettext("{count} match", "{count} matches", count).format(count=count)
         if more:

@@ -73,7 +73,8 @@ class Labels:
     ) -> None:
         """Find room for names: of the `first` stars always, then of those `among` which they are,
         both also where a search dims them, then of those that are `lit`, in the order in which
-        they are `ranked`, then of those with the largest `radius`, a ring included.
+        they are `ranked`, then of those with the largest `radius`, a ring included, and of these of
+        those with most lines.
 
         A star that has a name keeps it where there is still room. `taken` are the places of the
         names of clusters; `rings` how far from some stars something stands around them. All in
@@ -101,7 +102,8 @@ class Labels:
         new = ~np.isin(wanted, list(kept))
         rank = np.full(len(screen), len(ranked))
         rank[list(ranked)] = np.arange(len(ranked))
-        order = np.lexsort((wanted, -radius[wanted] - 1.5 * ~new, rank[wanted], later))
+        lines = chart.connections()[wanted]
+        order = np.lexsort((-lines, -radius[wanted] - 1.5 * ~new, rank[wanted], later))
         for star in wanted[order][:_TRIED].tolist():
             title = chart.stars[star].row.title
             x, y = screen[star].tolist()

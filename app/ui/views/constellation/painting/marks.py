@@ -26,6 +26,8 @@ MEANT = (2.0, 2.0)
 """The dashes, in widths of the line, of the ring around what a search found by its meaning."""
 _INNER, _OUTER, _WIDE = 4.0, 7.0, 1.6
 """How far (px) rings are from their star, and how wide."""
+_THIN, _PALE = 1.0, 0.45
+"""How wide the ring of a faint hit is, and how near to the ground."""
 _BADGE, _PIN = 6.0, 9
 """The radius of the mark of a pinned star, and the side of the pin in it, in px."""
 
@@ -44,21 +46,28 @@ def paint_rings(
     tokens = theme.tokens
     painter.setBrush(Qt.BrushStyle.NoBrush)
 
-    def ring(star: int, colour: str, gap: float, dash: Sequence[float] = ()) -> None:
-        painter.setPen(ring_pen(colour, dash))
+    def ring(star: int, pen: QPen, gap: float) -> None:
+        painter.setPen(pen)
         reach = min(float(radius[star]), RADII[-1]) + gap
         painter.drawEllipse(QPointF(*screen[star]), reach, reach)
 
     matches = _seen(hits, screen, view)
     for star in matches.tolist() if len(matches) <= _RINGS else ():
-        ring(star, tokens.warn, _INNER, MEANT if star in focus.meant else ())
+        ring(star, _pen_of_hit(theme, focus, star), _INNER)
     for star in (*focus.chosen, *focus.path):
-        ring(star, tokens.acc, _INNER)
+        ring(star, ring_pen(tokens.acc), _INNER)
     if focus.hovered is not None:
-        ring(focus.hovered, tokens.acc, _INNER)
+        ring(focus.hovered, ring_pen(tokens.acc), _INNER)
     if focus.selected is not None:
-        ring(focus.selected, tokens.t1, _INNER)
-        ring(focus.selected, tokens.acc_line, _OUTER)
+        ring(focus.selected, ring_pen(tokens.t1), _INNER)
+        ring(focus.selected, ring_pen(tokens.acc_line), _OUTER)
+
+
+def _pen_of_hit(theme: Theme, focus: Focus, star: int) -> QPen:
+    tokens = theme.tokens
+    if star in focus.faint:
+        return QPen(QColor(mix(tokens.warn, tokens.sky, _PALE)), _THIN)
+    return ring_pen(tokens.warn, MEANT if star in focus.meant else ())
 
 
 def ringed(radius: Floats, focus: Focus, hits: Indices) -> Floats:
