@@ -309,7 +309,9 @@ def test_the_name_of_a_cluster_keeps_off_the_edge(theme: Theme) -> None:
         (), np.empty((0, 2)), np.empty(0, int), (Cluster(1, "skills", 3),), (),
         np.empty(0, bool), np.empty(0, bool), {},
     )  # fmt: skip
-    ((_number, place),) = labels.cluster_places(chart, shapes(QRectF(-40, -5, 60, 60)), view)
+    ((_number, place),) = labels.cluster_places(
+        chart, chart.at, shapes(QRectF(-40, -5, 60, 60)), view
+    )
     assert view.adjusted(8, 8, -8, -8).contains(place)
 
 
@@ -324,16 +326,30 @@ def test_clusters_are_named_where_there_is_room(theme: Theme) -> None:
     upper, lower = QRectF(40, 100, 160, 90), QRectF(40, 194, 160, 90)
     covered, bar = QRectF(300, 60, 160, 90), QRectF(260, 20, 300, 38)
     hulls = shapes(upper, lower, covered)
-    found = labels.cluster_places(chart, hulls, view, [bar])
+    found = labels.cluster_places(chart, chart.at, hulls, view, [bar])
     assert [number for number, _place in found] == [0, 1, 2]
     names = [place for _number, place in found]
     assert not any(name.intersects(bar) for name in names)
     assert not hulls[0].intersects(names[1]) and not hulls[1].intersects(names[0])
-    assert labels.cluster_places(chart, hulls, view, [bar]) == found
+    assert labels.cluster_places(chart, chart.at, hulls, view, [bar]) == found
     over, under = QRectF(20, 10, 360, 180), QRectF(20, 230, 360, 160)
     hulls = shapes(over, under, QRectF(150, 194, 60, 32))
-    places = dict(labels.cluster_places(chart, hulls, view))
+    places = dict(labels.cluster_places(chart, chart.at, hulls, view))
     assert not any(hull.intersects(places[2]) for hull in hulls[:2]), "beside it"
+
+
+def test_the_name_of_a_cluster_keeps_off_stars_of_others(theme: Theme) -> None:
+    """Also off those in no cluster, and those that stand away from theirs."""
+    labels, view = Labels(theme), QRectF(0, 0, 600, 400)
+    for stranger in (-1, 1):
+        chart = Chart(
+            (), np.array([[330.0, 142.0], [240.0, 257.0], [300.0, 200.0]]),
+            np.array([stranger, stranger, 0]), (Cluster(1, "a wide name", 3),), (),
+            np.empty(0, bool), np.empty(0, bool), {},
+        )  # fmt: skip
+        hulls = shapes(QRectF(250, 150, 100, 100))
+        ((_number, place),) = labels.cluster_places(chart, chart.at, hulls, view)
+        assert not any(place.contains(*star) for star in chart.at.tolist())
 
 
 def test_a_cluster_among_others_has_no_name_rather_than_one_over_them(theme: Theme) -> None:
@@ -346,7 +362,7 @@ def test_a_cluster_among_others_has_no_name_rather_than_one_over_them(theme: The
     around = [QRectF(200 + x, 150 + y, 60, 40) for x in (0, 62, 124) for y in (0, 42, 84)]
     middle = around.pop(4)
     hulls = shapes(*around, middle)
-    found = dict(labels.cluster_places(chart, hulls, view))
+    found = dict(labels.cluster_places(chart, chart.at, hulls, view))
     assert 0 in found and 8 not in found
     for number, place in found.items():
         share = sum(
@@ -356,7 +372,7 @@ def test_a_cluster_among_others_has_no_name_rather_than_one_over_them(theme: The
         )
         assert not share, number
     alone = QRectF(-100, -100, 800, 600)
-    ((_number, place),) = labels.cluster_places(chart, shapes(alone), view)
+    ((_number, place),) = labels.cluster_places(chart, chart.at, shapes(alone), view)
     assert view.contains(place), "over its own stars where they fill the view"
 
 

@@ -170,13 +170,15 @@ class Labels:
     def cluster_places(
         self,
         chart: Chart,
+        screen: Floats,
         hulls: Sequence[QPainterPath],
         view: QRectF,
         taken: Sequence[QRectF] = (),
     ) -> list[tuple[int, QRectF]]:
         """Where the names of those clusters stand that have room for it; their `hulls` are in px,
         and empty for those that shall have no name."""
-        return cluster_places(hulls, [*map(self._cluster_size, chart.clusters)], view, taken)
+        sizes = [*map(self._cluster_size, chart.clusters)]
+        return cluster_places(hulls, sizes, screen, chart.cluster, view, taken)
 
     def _cluster_size(self, cluster: Cluster) -> QSizeF:
         name, count = self._cluster_words(cluster)
