@@ -607,6 +607,30 @@ def test_of_many_selected_only_those_with_room_are_named(
     assert not any(one.intersects(star) for one in shown for star in stars)
 
 
+def test_the_largest_star_of_a_cluster_that_is_seen_as_a_whole_is_named_among_others(
+    theme: Theme, view: ConstellationView
+) -> None:
+    assert view.chart is not None
+    ways = np.linspace(0, 2 * np.pi, 12, endpoint=False)
+    around = np.column_stack([200 + 16 * np.cos(ways), 150 + 16 * np.sin(ways)])
+    screen, radius = np.vstack([[[200.0, 150.0]], around]), np.array([6.0, *[5.0] * 12])
+    first, *others = view.chart.stars
+    stars = (first, *(others[0] for _way in ways))
+    chart = replace(view.chart, stars=stars, at=screen, cluster=np.zeros(13, int))
+    strangers = np.array([0, *[0, 1] * 6])
+    for room, cluster, is_named in (
+        (QRectF(0, 0, 400, 300), chart.cluster, True),
+        (QRectF(0, 0, 400, 160), chart.cluster, False),
+        (QRectF(0, 0, 400, 300), strangers, False),
+    ):
+        labels, chart = Labels(theme), replace(chart, cluster=cluster)
+        labels.choose(chart, screen, radius, room, [], None, frozenset())
+        said = [name for name, _at in labels.placed(chart, screen)]
+        assert (first.row.title in said) is is_named
+        names = labels.places(chart, screen)
+        assert not any(a.intersects(b) for a in names for b in names if a is not b)
+
+
 def test_a_name_that_must_be_there_covers_a_star_and_not_another_name(
     theme: Theme, view: ConstellationView
 ) -> None:
