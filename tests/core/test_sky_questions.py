@@ -13,10 +13,11 @@ from app.core.constellation.questions import Answer
 from app.core.constellation.sequence import sequence
 from app.core.constellation.sky import Sky, sky
 from app.core.graph.relation_cues import Kind
-from app.core.library import library
+from app.core.library import deleted, library
 from app.core.lifecycle.config import Procedural
 from app.core.memory import memories, nodes, relations
 from app.core.vault import Vault
+from tests.conftest import Clock
 
 
 @pytest.fixture
@@ -137,6 +138,24 @@ def test_what_changed_since(vault: Vault, skills: dict[str, int]) -> None:
     assert len(questions.changed_since(vault, today).findings) == 1
     earlier = questions.changed_since(vault, today - timedelta(days=3))
     assert len(earlier.findings) == 8 and earlier.since == today - timedelta(days=3)
+
+
+def test_what_was_deleted_and_restored_since_is_not_new(
+    vault: Vault, clock: Clock, skills: dict[str, int]
+) -> None:
+    clock.pass_seconds(60)
+    since = vault.now()
+    library.delete(vault, skills["Loner"])
+    deleted.restore(vault, [skills["Loner"]])
+    (found,) = questions.changed(vault, since).findings
+    assert found.star == skills["Loner"] and "now version 3" in found.why
+    assert "New" not in found.why
+    (told,) = (
+        one
+        for one in questions.changed(vault, since - timedelta(days=1)).findings
+        if one.star == skills["Loner"]
+    )
+    assert told.why.startswith("New"), "it came since then"
 
 
 def test_what_the_panel_tells_of_a_skill(vault: Vault, skills: dict[str, int]) -> None:

@@ -329,7 +329,9 @@ def test_the_name_of_a_cluster_keeps_off_the_edge(theme: Theme) -> None:
         (), np.empty((0, 2)), np.empty(0, int), (Cluster(1, "skills", 3),), (),
         np.empty(0, bool), np.empty(0, bool), {},
     )  # fmt: skip
-    ((_number, place),) = labels.cluster_places(chart, shapes(QRectF(-40, -5, 60, 60)), view)
+    ((_number, place),) = labels.cluster_places(
+        chart, chart.at, shapes(QRectF(-40, -5, 60, 60)), view
+    )
     assert view.adjusted(8, 8, -8, -8).contains(place)
 
 
@@ -344,16 +346,30 @@ def test_clusters_are_named_where_there_is_room(theme: Theme) -> None:
     upper, lower = QRectF(40, 100, 160, 90), QRectF(40, 194, 160, 90)
     covered, bar = QRectF(300, 60, 160, 90), QRectF(260, 20, 300, 38)
     hulls = shapes(upper, lower, covered)
-    found = labels.cluster_places(chart, hulls, view, [bar])
+    found = labels.cluster_places(chart, chart.at, hulls, view, [bar])
     assert [number for number, _place in found] == [0, 1, 2]
     names = [place for _number, place in found]
     assert not any(name.intersects(bar) for name in names)
     assert not hulls[0].intersects(names[1]) and not hulls[1].intersects(names[0])
-    assert labels.cluster_places(chart, hulls, view, [bar]) == found
+    assert labels.cluster_places(chart, chart.at, hulls, view, [bar]) == found
     over, under = QRectF(20, 10, 360, 180), QRectF(20, 230, 360, 160)
     hulls = shapes(over, under, QRectF(150, 194, 60, 32))
-    places = dict(labels.cluster_places(chart, hulls, view))
+    places = dict(labels.cluster_places(chart, chart.at, hulls, view))
     assert not any(hull.intersects(places[2]) for hull in hulls[:2]), "beside it"
+
+
+def test_the_name_of_a_cluster_keeps_off_stars_of_others(theme: Theme) -> None:
+    """Also off those in no cluster, and those that stand away from theirs."""
+    labels, view = Labels(theme), QRectF(0, 0, 600, 400)
+    for stranger in (-1, 1):
+        chart = Chart(
+            (), np.array([[330.0, 142.0], [240.0, 257.0], [300.0, 200.0]]),
+            np.array([stranger, stranger, 0]), (Cluster(1, "a wide name", 3),), (),
+            np.empty(0, bool), np.empty(0, bool), {},
+        )  # fmt: skip
+        hulls = shapes(QRectF(250, 150, 100, 100))
+        ((_number, place),) = labels.cluster_places(chart, chart.at, hulls, view)
+        assert not any(place.contains(*star) for star in chart.at.tolist())
 
 
 def test_a_cluster_among_others_has_no_name_rather_than_one_over_them(theme: Theme) -> None:
@@ -366,7 +382,7 @@ def test_a_cluster_among_others_has_no_name_rather_than_one_over_them(theme: The
     around = [QRectF(200 + x, 150 + y, 60, 40) for x in (0, 62, 124) for y in (0, 42, 84)]
     middle = around.pop(4)
     hulls = shapes(*around, middle)
-    found = dict(labels.cluster_places(chart, hulls, view))
+    found = dict(labels.cluster_places(chart, chart.at, hulls, view))
     assert 0 in found and 8 not in found
     for number, place in found.items():
         share = sum(
@@ -376,7 +392,7 @@ def test_a_cluster_among_others_has_no_name_rather_than_one_over_them(theme: The
         )
         assert not share, number
     alone = QRectF(-100, -100, 800, 600)
-    ((_number, place),) = labels.cluster_places(chart, shapes(alone), view)
+    ((_number, place),) = labels.cluster_places(chart, chart.at, shapes(alone), view)
     assert view.contains(place), "over its own stars where they fill the view"
 
 
@@ -649,6 +665,30 @@ def test_of_stars_of_one_size_the_best_connected_is_named_first(
     labels.choose(chart, close, np.full(5, 5.0), QRectF(120, 0, 200, 42), [], None, frozenset())
     first, *_others = labels.placed(chart, close)
     assert first[0] == "Zebra"
+
+
+def test_the_largest_star_of_a_cluster_that_is_seen_as_a_whole_is_named_among_others(
+    theme: Theme, view: ConstellationView
+) -> None:
+    assert view.chart is not None
+    ways = np.linspace(0, 2 * np.pi, 12, endpoint=False)
+    around = np.column_stack([200 + 16 * np.cos(ways), 150 + 16 * np.sin(ways)])
+    screen, radius = np.vstack([[[200.0, 150.0]], around]), np.array([6.0, *[5.0] * 12])
+    first, *others = view.chart.stars
+    stars = (first, *(others[0] for _way in ways))
+    chart = replace(view.chart, stars=stars, at=screen, cluster=np.zeros(13, int))
+    strangers = np.array([0, *[0, 1] * 6])
+    for room, cluster, is_named in (
+        (QRectF(0, 0, 400, 300), chart.cluster, True),
+        (QRectF(0, 0, 400, 160), chart.cluster, False),
+        (QRectF(0, 0, 400, 300), strangers, False),
+    ):
+        labels, chart = Labels(theme), replace(chart, cluster=cluster)
+        labels.choose(chart, screen, radius, room, [], None, frozenset())
+        said = [name for name, _at in labels.placed(chart, screen)]
+        assert (first.row.title in said) is is_named
+        names = labels.places(chart, screen)
+        assert not any(a.intersects(b) for a in names for b in names if a is not b)
 
 
 def test_a_name_that_must_be_there_covers_a_star_and_not_another_name(

@@ -164,7 +164,7 @@ def _draw_names(
     frame: QRectF,
 ) -> None:
     tokens, labels = theme.tokens, Labels(theme)
-    places = labels.cluster_places(chart, [*map(transform.map, hulls)], frame)
+    places = labels.cluster_places(chart, screen, [*map(transform.map, hulls)], frame)
     labels.choose(chart, screen, radius, frame, [place for _n, place in places], None, frozenset())
     painter.setFont(theme.font(11, 400))
     names = list(labels.placed(chart, screen))

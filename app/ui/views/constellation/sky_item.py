@@ -321,7 +321,7 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         taken = list(self._taken)
         clusters: list[tuple[int, QRectF]] = []
         if self._hulls_shown and not is_search:
-            clusters = self._cluster_places(chart, stand.transform, view, taken + beside)
+            clusters = self._cluster_places(chart, stand, view, taken + beside)
             taken += [place for _n, place in clusters]
             yield
         step = float(np.log2(max(stand.zoom, 1e-9)) // _ZOOM_STEP)
@@ -335,22 +335,22 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
             yield
         if self._hulls_shown and is_search:  # what was found is named before what it is part of
             taken += self._labels.places(chart, stand.screen)
-            clusters = self._cluster_places(chart, stand.transform, view, taken + beside)
+            clusters = self._cluster_places(chart, stand, view, taken + beside)
             yield
         lit, ratio, strong = self._lit.stars, stand.ratio, first | among
         yield from self._labels.paint(painter, chart, stand.screen, frame, lit, strong, ratio)
         yield from self._labels.paint_clusters(painter, chart, clusters, ratio)
 
     def _cluster_places(
-        self, chart: Chart, transform: QTransform, view: QRectF, taken: list[QRectF]
+        self, chart: Chart, stand: Stand, view: QRectF, taken: list[QRectF]
     ) -> list[tuple[int, QRectF]]:
         """Those that are not shown as such, or are still on their way, have no name."""
-        coming = self._change.coming
+        coming, transform = self._change.coming, stand.transform
         hulls = [
             QPainterPath() if number in coming or self._is_partial(number) else transform.map(path)
             for number, path in enumerate(self._hulls)
         ]
-        return self._labels.cluster_places(chart, hulls, view, taken)
+        return self._labels.cluster_places(chart, stand.screen, hulls, view, taken)
 
     def _is_partial(self, cluster: int) -> bool:
         """Whether some of its stars are not shown: its name and count would be of all of them."""

@@ -1,7 +1,7 @@
 """Names in the sky: painted once each, and placed so that none covers another."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPixmap
 
 from app.ui.theme.theme import Theme
-from app.ui.views.constellation.chart import Chart, Cluster, Flags, Floats
+from app.ui.views.constellation.chart import Chart, Cluster, Flags, Floats, Indices
 from app.ui.views.constellation.painting.cluster_places import cluster_places
 from app.ui.views.constellation.painting.taken import Taken, free_of_edge, moved_into
 
@@ -73,8 +73,9 @@ class Labels:
     ) -> None:
         """Find room for names: of the `first` stars always, then of those `among` which they are,
         both also where a search dims them, then of those that are `lit`, in the order in which
-        they are `ranked`, then of those with the largest `radius`, a ring included, and of these of
-        those with most lines.
+        they are `ranked`, then of those with the largest `radius`, a ring included: first of the
+        largest one of each cluster that is seen as a whole, rather over others of it than not. Of
+        those of one size those with most lines come first.
 
         A star that has a name keeps it where there is still room. `taken` are the places of the
         names of clusters; `rings` how far from some stars something stands around them. All in
@@ -82,7 +83,7 @@ class Labels:
         """
         places, names = Taken(taken), Taken(taken)
         view = free_of_edge(view)
-        seen = (screen >= (view.left(), view.top())).all(axis=1)
+        seen = np.asarray((screen >= (view.left(), view.top())).all(axis=1))
         seen &= (screen <= (view.right(), view.bottom())).all(axis=1)
         for star, ring in rings.items():
             places.add(box_around(screen[star], ring))
@@ -90,6 +91,7 @@ class Labels:
         if len(there) <= _FEW:  # then there is room to keep names off the stars as well
             for star in there.tolist():
                 places.add(box_around(screen[star], float(radius[star])))
+        leads = _leads(chart.cluster, seen, radius) if lit is None and not rings else frozenset()
         if lit is not None:
             named = lit.copy()
             named[list(first | among)] = True
@@ -98,7 +100,8 @@ class Labels:
         # Where stars stand close, a few names are read and many only cover what is there.
         most = int(max(_LEAST, min(_MOST, _MOST * (_CROWD / max(len(wanted), 1)) ** 0.5)))
         kept, self._chosen = self._chosen, {}
-        later = 2 - np.isin(wanted, list(first)) - np.isin(wanted, list(first | among))
+        later = 3 - np.isin(wanted, list(first)) - np.isin(wanted, list(first | among))
+        later -= np.isin(wanted, list(first | among | leads))
         new = ~np.isin(wanted, list(kept))
         rank = np.full(len(screen), len(ranked))
         rank[list(ranked)] = np.arange(len(ranked))
@@ -110,6 +113,8 @@ class Labels:
             ring, own = rings.get(star, 0.0), float(radius[star])
             own += _GAP
             sides = _sides(x, y, max(own, ring + _GAP), self._size(title))
+            if star in leads:
+                sides += _corners(x, y, max(own, ring + _GAP), self._size(title))
             beside = _sides(x, y, own, self._size(title))[2:]
             inside = [one for one in beside if ring > _reach(one, x, y)]
             if star in kept:
@@ -120,6 +125,11 @@ class Labels:
             if place is None and star in first:  # rather over a star than over another name
                 readable = (one for one in sides if view.contains(one) and names.spares(one))
                 place = next(readable, moved_into(view, sides[0]))
+            if place is None and star in leads:
+                readable = (one for one in sides if view.contains(one) and names.spares(one))
+                place = _over_its_own(
+                    readable, chart.cluster != chart.cluster[star], screen, radius
+                )
             if place is None:
                 continue
             self._chosen[star] = _Side(place.left() - x, place.top() - y)
@@ -172,13 +182,15 @@ class Labels:
     def cluster_places(
         self,
         chart: Chart,
+        screen: Floats,
         hulls: Sequence[QPainterPath],
         view: QRectF,
         taken: Sequence[QRectF] = (),
     ) -> list[tuple[int, QRectF]]:
         """Where the names of those clusters stand that have room for it; their `hulls` are in px,
         and empty for those that shall have no name."""
-        return cluster_places(hulls, [*map(self._cluster_size, chart.clusters)], view, taken)
+        sizes = [*map(self._cluster_size, chart.clusters)]
+        return cluster_places(hulls, sizes, screen, chart.cluster, view, taken)
 
     def _cluster_size(self, cluster: Cluster) -> QSizeF:
         name, count = self._cluster_words(cluster)
@@ -249,6 +261,34 @@ class Labels:
         return picture
 
 
+def _leads(cluster: Indices, seen: Flags, radius: Floats) -> frozenset[int]:
+    """The star of each cluster that is larger than its others, where all of them are seen."""
+    order = np.lexsort((-radius, cluster))
+    numbers, starts = np.unique(cluster[order], return_index=True)
+    partly = {-1, *np.unique(cluster[~seen]).tolist()}  # -1 is in none
+    found: set[int] = set()
+    for number, start in zip(numbers.tolist(), starts.tolist(), strict=True):
+        largest, *more = order[start : start + 2].tolist()
+        is_alone = not more or cluster[more[0]] != number or radius[more[0]] < radius[largest]
+        if number not in partly and is_alone:
+            found.add(largest)
+    return frozenset(found)
+
+
+def _over_its_own(
+    places: Iterable[QRectF], others: Flags, screen: Floats, radius: Floats
+) -> QRectF | None:
+    """The place over the fewest stars, and over none of the `others`."""
+    counted: list[tuple[int, QRectF]] = []
+    for place in places:
+        low = (place.left(), place.top()) - radius[:, None]
+        high = (place.right(), place.bottom()) + radius[:, None]
+        over = ((screen > low) & (screen < high)).all(axis=1)
+        if not (over & others).any():
+            counted.append((int(over.sum()), place))
+    return min(counted, key=lambda one: one[0])[1] if counted else None
+
+
 def _has_no_case(letter: str) -> bool:
     return letter.isalpha() and letter.lower() == letter.upper()
 
@@ -307,3 +347,13 @@ def _sides(x: float, y: float, gap: float, size: QSizeF) -> tuple[QRectF, ...]:
         (x - width / 2, y - gap - height),
     )
     return tuple(QRectF(left, top, width, height) for left, top in corners)
+
+
+def _corners(x: float, y: float, gap: float, size: QSizeF) -> tuple[QRectF, ...]:
+    """Where else it may stand: at each corner of the star."""
+    width, height, aside = size.width(), size.height(), gap * math.sqrt(0.5)
+    return tuple(
+        QRectF(left, top, width, height)
+        for left in (x + aside, x - aside - width)
+        for top in (y + aside, y - aside - height)
+    )
