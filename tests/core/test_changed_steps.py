@@ -32,6 +32,14 @@ BEFORE = _text("Run `make`.", "Run `git tag`.", "Run `git push`.")
         ),
         (_text("Run `gh release`."), ("step 1: Run gh release", "step 2 is left out",
                                       "step 3 is left out")),
+        (
+            _text("Run `git tag`.", "Run `make`.", "Run `gh release`."),
+            ("step 2 moves before step 1", "step 3: Run gh release"),
+        ),
+        (
+            _text("Run `git tag`.", "Run `git push`.", "Run `make`.", "Tell all."),
+            ("step 1 moves after step 3", "new after step 3: Tell all"),
+        ),
         (_text(), ("step 1 is left out", "step 2 is left out", "step 3 is left out")),
     ],
 )  # fmt: skip
