@@ -65,7 +65,7 @@ class RunMarks(QObject):
                 self._mark(_past(found, texts))
 
         self._context.jobs.start(
-            self, _("Counting"), lambda _job: figures(vault, skill, texts), show
+            self, _("Counting"), lambda _job: figures(vault, skill, texts), show, calm=True
         )
 
     def _mark(self, past: Mapping[int, StepPast]) -> None:

@@ -44,7 +44,8 @@ class Importances(QObject):
             rule = settings.skills
             return {s: life.importance(rule, now).value for s, life in usage.lives(vault).items()}
 
-        self._job = self._context.jobs.start(self, _("Counting"), work, self.found.emit)
+        jobs = self._context.jobs
+        self._job = jobs.start(self, _("Counting"), work, self.found.emit, calm=True)
 
     def _on_changed(self, changes: Changes) -> None:
         if changes.parts & CONCERNS and not self._wait.isActive():

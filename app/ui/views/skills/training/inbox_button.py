@@ -57,7 +57,8 @@ class InboxButton(Button):
                 for one in inbox.waiting(vault)
             ]
 
-        self._job = self._context.jobs.start(self, _("Counting"), work, self._show_lines)
+        jobs = self._context.jobs
+        self._job = jobs.start(self, _("Counting"), work, self._show_lines, calm=True)
 
     def _show_lines(self, waiting: list[Line]) -> None:
         self._menu.clear()
