@@ -87,7 +87,7 @@ class RedoKey(QObject):
         if event.modifiers().value | event.key() != self._pressed:
             return False
         held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-        redo = QKeyEvent(event.type(), Qt.Key.Key_Z, held)
+        redo = QKeyEvent(event.type(), Qt.Key.Key_Z, held, "", event.isAutoRepeat())
         redo.setAccepted(event.isAccepted())  # only who asks begins with no
         QCoreApplication.sendEvent(watched, redo)
         event.setAccepted(redo.isAccepted())

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QInputMethodEvent, QKeySequence, QMouseEvent
+from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -53,6 +53,14 @@ class Hands:
             pressed = QKeySequence(one)[0]  # type: ignore[index]
             QTest.keyPress(self.on, pressed.key(), pressed.keyboardModifiers())
             self._rest()
+
+    def hold(self, keys: str) -> None:
+        """Go on holding a key that the text with the focus has a use for: it is pressed again."""
+        pressed = QKeySequence(keys)[0]  # type: ignore[index]
+        for kind in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress):
+            again = QKeyEvent(kind, pressed.key(), pressed.keyboardModifiers(), "", True)
+            QApplication.sendEvent(self.on, again)
+        self._rest()
 
     def compose(self, unfinished: str) -> None:
         """Begin to write something with an input method."""

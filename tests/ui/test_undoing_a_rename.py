@@ -86,6 +86,26 @@ def test_undone_in_a_caller_it_is_undone_as_a_whole(
         assert "Grease" not in editor.buffer.text
 
 
+def test_a_held_key_is_no_answer_and_a_second_press_is(
+    qtbot: QtBot, open_: Techne, skills: tuple[int, ...]
+) -> None:
+    hands, vault = Hands(qtbot), space(open_).context.vault
+    with vault.turns.at_once():
+        called = library.save(vault, None, "# Oil chain\n\n1. Oil.\n").skill
+        caller = library.save(vault, None, "# Service\n\n1. Do. @skill: Oil chain\n").skill
+        renaming.rename(vault, called, "Grease")
+    editor, rest = opened(open_, caller), space(open_).skills.undo.questions.rest
+    assert rest.interval() <= 250
+    hands.press("Return", "Ctrl+Z")
+    for _held in range(3):
+        rest.stop()
+        hands.hold("Ctrl+Z")
+        assert "Grease" in editor.buffer.text and rest.isActive()
+    rest.stop()
+    hands.press("Ctrl+Z")
+    hands.wait_for(lambda: "Oil" in library.text(vault, called).splitlines()[0])
+
+
 def test_a_call_of_a_restored_version_leads_where_it_led_after_undo_and_redo(
     qtbot: QtBot, open_: Techne, skills: tuple[int, ...]
 ) -> None:

@@ -33,6 +33,8 @@ class NamedEntries(QObject):
         super().__init__(buttons)
         self._buttons = buttons
         self._entries: set[int] = set()
+        self.is_held = False
+        """Whether the key that was pressed last is being held down."""
 
     def __contains__(self, entry: int) -> bool:
         return entry in self._entries
@@ -47,6 +49,7 @@ class NamedEntries(QObject):
         if self._entries:
             QApplication.instance().removeEventFilter(self)  # type: ignore[union-attr]
             self._entries.clear()
+            self.is_held = False
             self.forgotten.emit()
 
     def on_message_gone(self) -> None:
@@ -78,10 +81,12 @@ class NamedEntries(QObject):
             return False
         if event.type() in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress):
             assert isinstance(event, QKeyEvent)
+            self.is_held = event.isAutoRepeat()
             if self._is_other_key(event):
                 self.forget()
         elif event.type() == QEvent.Type.MouseButtonPress:
             assert isinstance(event, QMouseEvent)
+            self.is_held = False
             at = QApplication.widgetAt(event.globalPosition().toPoint())
             if not self._is_reading(at):
                 self.forget()

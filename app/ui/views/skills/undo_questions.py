@@ -13,7 +13,7 @@ from app.ui.views.skills.named_entries import NamedEntries
 
 NAMED = 3
 """Skills that are named of those that an entry changed."""
-REST = 1000
+REST = 250
 """Milliseconds without a press after which one that was asked for is meant."""
 
 
@@ -75,8 +75,9 @@ class UndoQuestions(QObject):
         self.rest.start()
 
     def is_too_soon(self) -> bool:
-        """Whether somebody presses on, who has not read what would be done."""
-        if self.rest.isActive():
+        """Whether somebody presses on or holds the key, who has not read what would be done."""
+        is_resting = self.rest.isActive() and self.rest.remainingTime() > 0
+        if is_resting or (self._question and self._named.is_held):
             self.rest.start()
             return True
         return False
