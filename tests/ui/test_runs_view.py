@@ -153,7 +153,13 @@ def test_a_failure_is_handled_and_tried_again_with_the_mouse_alone(
     click(page.foot.sure)
     failed = page.body
     assert isinstance(failed, FailureBody) and step(page) == "1/1?"
-    assert "go" not in page.foot.buttons and not failed.buttons  # Back up handles nothing
+    (nearest,) = failed.handlers
+    assert nearest["of"] == "Safe deploy" and "go" in page.foot.buttons
+    said = {one.text() for one in failed.findChildren(QLabel)}
+    assert {"On failure of Safe deploy", "This gives up Back up."} <= said
+    click(failed.buttons[0])  # Back up itself says nothing
+    assert step(page) == "1!1#1/1"
+    click(page.foot.buttons["back"])
     click(page.foot.buttons["give-up"])
     outer = page.body
     assert isinstance(outer, FailureBody) and step(page) == "1?"
