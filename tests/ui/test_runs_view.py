@@ -21,6 +21,7 @@ from app.core.settings import Settings
 from app.core.training import inbox
 from app.core.vault import Vault
 from app.ui.context import AppContext
+from app.ui.views.runs.call_card import CallCard
 from app.ui.views.runs.end_body import EndBody
 from app.ui.views.runs.exporting import _json, _markdown, _pdf
 from app.ui.views.runs.failure_body import FailureBody
@@ -480,3 +481,25 @@ def test_a_variable_that_a_step_asks_for_keeps_its_name_beside_its_value(
     step: str, shown: str
 ) -> None:
     assert plain(step, {"dry": "false", "who": "Ada"}) == shown
+
+
+def test_a_failure_in_a_call_is_shown_alike_wherever_its_step_is(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    send = "# Send\n\n1. @skill: Weigh\n2. Hand it over.\n"
+    page = begin(view, saved(vault, "# Weigh\n\n1. Tare.\n2. Read it.\n", send), qtbot)
+    follow = page.following
+    follow.fail("torn")
+    qtbot.waitUntil(lambda: step(page) == "1/1?", timeout=WAIT)
+    follow.go_on()
+    qtbot.waitUntil(lambda: step(page) == "1/2", timeout=WAIT)
+    follow.done({})
+    qtbot.waitUntil(lambda: step(page) == "1", timeout=WAIT)
+    assert page.body is not None
+    (card,) = page.body.findChildren(CallCard)
+    assert "1 step failed" in {one.text() for one in card.findChildren(QLabel)}
+    follow.done({})
+    qtbot.waitUntil(lambda: step(page) == "2", timeout=WAIT)
+    row = rail_rows(sight(page).record.program, sight(page).state)[0]
+    assert page.rail.bar.left == (row.mark,) == (Mark.FAILED,)
+    assert [one.words for one in row.about] == ["Weigh, 1 of 2 steps", "step 1 failed: torn"]
