@@ -497,6 +497,40 @@ def test_each_step_knows_when_it_began_and_how_long_it_took() -> None:
     assert ((root.began - NOON).seconds, root.since) == (18, 18)
 
 
+def test_where_a_called_procedure_says_nothing_the_nearest_caller_handles_its_failure() -> None:
+    mend = (Handler("Mend it", Callee("Four", 4)),)
+    walk = Walk(
+        procedure(1, step("1", calls=(Callee("Two", 2),)), handlers=mend),
+        procedure(2, step("1", calls=(Callee("Three", 3),))),
+        procedure(3, step("1"), step("2")),
+        procedure(4, step("1")),
+    )
+    walk(Fail(step="1/1/1", why="broken"))
+    assert places.handling(walk.program, walk.state) == 0
+    assert walk(Recover(step="1/1/1?")) == "1!1#1/1"
+    assert walk.marks == [(2, 0, "failed"), (3, 0, "failed")]  # neither was brought to its end
+    assert "broken" in walk.state.frames[0].why
+    walk(Fail(step="1!1#1/1", why="no tool"))
+    assert places.handling(walk.program, walk.state) is None  # it handles a failure itself
+    with pytest.raises(NotNow):
+        walk(Recover(step="1!1#1/1?"))
+    walk(Back())
+    assert walk(Done(step="1!1#1/1")) == "1?#2"
+    walk(Back())
+    assert walk(Back()) == "1/1/1?"
+
+
+def test_what_a_called_procedure_says_of_its_failure_comes_first() -> None:
+    walk = Walk(
+        procedure(1, step("1", calls=(Callee("Two", 2),)), handlers=(Handler("Call somebody"),)),
+        procedure(2, step("1"), handlers=(Handler("Mend it", Callee("Three", 3)),)),
+        procedure(3, step("1")),
+    )
+    walk(Fail(step="1/1", why="broken"))
+    assert places.handling(walk.program, walk.state) == 1
+    assert walk(Recover(step="1/1?")) == "1/1!1#1/1"
+
+
 def test_a_failure_inside_leaves_nothing_for_the_step_around_it() -> None:
     handlers = (Handler("Mend it", Callee("Two", 2)),)
     exit_ = Exit(BRANCH, 2, "so")

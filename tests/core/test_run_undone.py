@@ -5,7 +5,7 @@ from app.core.runs.actions import Action, Done, Fail, GiveUp, GoOn, Retry, Skip
 from app.core.runs.frames import visited
 from app.core.runs.state import PERSON, Mark
 from app.core.runs.store import Record
-from app.core.runs.undone import top_marks, tried_again, undone
+from app.core.runs.undone import left_in, step_marks, top_marks, tried_again, undone
 from app.core.vault import Vault
 from tests.core.running import begun, saved
 
@@ -43,6 +43,20 @@ def test_what_was_gone_over_is_undone_also_in_sub_steps_and_calls(vault: Vault) 
     assert top_marks(record.program, record.state) == {
         0: Mark.FAILED, 1: Mark.SKIPPED, 2: Mark.DONE, 3: Mark.SKIPPED,
     }  # fmt: skip
+
+
+def test_a_called_procedure_is_left_as_the_steps_in_it(vault: Vault) -> None:
+    record = begun(vault, saved(vault, WEIGH, "# Send\n\n1. @skill: Weigh\n2. Hand it over.\n"))
+    record = act(
+        vault, record,
+        Fail(step="1/1", why="torn"), GoOn(step="1/1?"), Done(step="1/2"), Done(step="1"),
+    )  # fmt: skip
+    root = record.state.frames[0]
+    (called,) = root.visits[0].calls
+    weigh, send = (record.program.procedures[one.skill] for one in (called, root))
+    assert step_marks(weigh, called) == {0: Mark.FAILED, 1: Mark.DONE}
+    assert step_marks(send, root) == top_marks(record.program, record.state) == {0: Mark.FAILED}
+    assert [(at, visit.why) for at, visit in left_in(called)] == [(0, "torn")]
 
 
 def test_what_was_done_later_is_done(vault: Vault) -> None:

@@ -21,6 +21,7 @@ from app.core.settings import Settings
 from app.core.training import inbox
 from app.core.vault import Vault
 from app.ui.context import AppContext
+from app.ui.views.runs.call_card import CallCard
 from app.ui.views.runs.end_body import EndBody
 from app.ui.views.runs.exporting import _json, _markdown, _pdf
 from app.ui.views.runs.failure_body import FailureBody
@@ -153,7 +154,13 @@ def test_a_failure_is_handled_and_tried_again_with_the_mouse_alone(
     click(page.foot.sure)
     failed = page.body
     assert isinstance(failed, FailureBody) and step(page) == "1/1?"
-    assert "go" not in page.foot.buttons and not failed.buttons  # Back up handles nothing
+    (nearest,) = failed.handlers
+    assert nearest["of"] == "Safe deploy" and "go" in page.foot.buttons
+    said = {one.text() for one in failed.findChildren(QLabel)}
+    assert {"On failure of Safe deploy", "This gives up Back up."} <= said
+    click(failed.buttons[0])  # Back up itself says nothing
+    assert step(page) == "1!1#1/1"
+    click(page.foot.buttons["back"])
     click(page.foot.buttons["give-up"])
     outer = page.body
     assert isinstance(outer, FailureBody) and step(page) == "1?"
@@ -474,3 +481,25 @@ def test_a_variable_that_a_step_asks_for_keeps_its_name_beside_its_value(
     step: str, shown: str
 ) -> None:
     assert plain(step, {"dry": "false", "who": "Ada"}) == shown
+
+
+def test_a_failure_in_a_call_is_shown_alike_wherever_its_step_is(
+    view: RunsView, vault: Vault, qtbot: QtBot
+) -> None:
+    send = "# Send\n\n1. @skill: Weigh\n2. Hand it over.\n"
+    page = begin(view, saved(vault, "# Weigh\n\n1. Tare.\n2. Read it.\n", send), qtbot)
+    follow = page.following
+    follow.fail("torn")
+    qtbot.waitUntil(lambda: step(page) == "1/1?", timeout=WAIT)
+    follow.go_on()
+    qtbot.waitUntil(lambda: step(page) == "1/2", timeout=WAIT)
+    follow.done({})
+    qtbot.waitUntil(lambda: step(page) == "1", timeout=WAIT)
+    assert page.body is not None
+    (card,) = page.body.findChildren(CallCard)
+    assert "1 step failed" in {one.text() for one in card.findChildren(QLabel)}
+    follow.done({})
+    qtbot.waitUntil(lambda: step(page) == "2", timeout=WAIT)
+    row = rail_rows(sight(page).record.program, sight(page).state)[0]
+    assert page.rail.bar.left == (row.mark,) == (Mark.FAILED,)
+    assert [one.words for one in row.about] == ["Weigh, 1 of 2 steps", "step 1 failed: torn"]

@@ -1,6 +1,7 @@
 """Runs as documents: where one stands, and what is asked there, for people and agents alike."""
 
 from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
 from typing import Literal, NotRequired, cast
 
 from typing_extensions import TypedDict
@@ -98,7 +99,8 @@ class ExitDocument(TypedDict):
 class HandlerDocument(TypedDict):
     """What the procedure says for a failure, and the skill that handles it, if there is one.
 
-    `of` is the procedure that says it: inside a call the one that is called.
+    `of` is the procedure that says it: inside a call the one that is called or, where that says
+    nothing, the nearest that calls it. What that calls is given up when its handler is followed.
     """
 
     handler: int
@@ -299,7 +301,7 @@ def _add_step(found: PlaceDocument, program: Program, state: State) -> None:
         found["outOfScope"] = procedure.out_of_scope
     if frame.stage is Stage.FAILED:
         found["failure"] = frame.why
-        found["handlers"] = list(_handlers(program, state, procedure))
+        found["handlers"] = list(_handlers(program, state))
 
 
 def _add_types(found: PlaceDocument, procedure: Procedure, names: Iterable[str]) -> None:
@@ -345,7 +347,12 @@ def _spent(procedure: Procedure, frame: Frame, offer: Offer) -> str:
     return _("{where}: the limit is reached").format(where=leads_to(procedure, frame, offer))
 
 
-def _handlers(program: Program, state: State, procedure: Procedure) -> Iterator[HandlerDocument]:
+def _handlers(program: Program, state: State) -> Iterator[HandlerDocument]:
+    depth = places.handling(program, state)
+    if depth is None:
+        return
+    there = replace(state, frames=state.frames[: depth + 1])
+    procedure = program.procedures[there.top.skill]
     for number, handler in enumerate(procedure.handlers):
         document: HandlerDocument = {
             "handler": number,
@@ -355,6 +362,6 @@ def _handlers(program: Program, state: State, procedure: Procedure) -> Iterator[
         call: Callee | None = handler.call
         if call is not None:
             document["skill"] = call.title
-            if why := places.trouble(program, state, call):
+            if why := places.trouble(program, there, call):
                 document["why"] = why
         yield document

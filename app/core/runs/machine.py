@@ -13,8 +13,8 @@ from app.core.runs import actions
 from app.core.runs.actions import Action, Outcome
 from app.core.runs.errors import NotNow, NotThisStep, NotYours, RunEnded, Unmet, ValuesMissing
 from app.core.runs.frames import arrived, brought_along, first, logged, opened
-from app.core.runs.onward import left_by, on_top, settled
-from app.core.runs.places import step, trouble, wanted
+from app.core.runs.onward import left_by, on_top, returned, settled
+from app.core.runs.places import handling, step, trouble, wanted
 from app.core.runs.program import Program, ProgramId
 from app.core.runs.state import By, Called, Frame, Mark, RunStatus, Stage, State
 from app.core.words import _
@@ -116,7 +116,7 @@ def _acted(program: Program, state: State, action: Action, by: By) -> State:
         case actions.GoOn():
             return _go_on(program, state, action, by)
         case actions.Recover():
-            return _recover(program, state, action)
+            return _recover(program, state, action, by)
         case actions.GiveUp():
             return _give_up(state, by)
         case actions.Switch():
@@ -185,9 +185,13 @@ def _go_on(program: Program, state: State, action: actions.GoOn, by: By) -> Stat
     return left_by(program, state, action.exit, Mark.FAILED, by, why=why)
 
 
-def _recover(program: Program, state: State, action: actions.Recover) -> State:
+def _recover(program: Program, state: State, action: actions.Recover, by: By) -> State:
+    """What handles it may be named by a caller: what that calls has failed then."""
+    _at(state.top, Stage.FAILED)
+    depth = handling(program, state)
+    while depth is not None and depth < len(state.frames) - 1:
+        state = returned(program, _give_up(state, by))
     frame = state.top
-    _at(frame, Stage.FAILED)
     handlers = program.procedures[frame.skill].handlers
     if not 0 <= action.handler < len(handlers):
         raise NotNow(_("This procedure has no such handler."))

@@ -39,7 +39,7 @@ def _further(program: Program, state: State) -> State | None:
             return None
         return left_by(program, state, None, Mark.DONE, state.holder)
     if frame.stage is Stage.END and len(state.frames) > 1:
-        return _returned(program, state)
+        return returned(program, state)
     return None
 
 
@@ -67,7 +67,7 @@ def _into_sub_steps(procedure: Procedure, state: State) -> State | None:
     return on_top(state, arrived(procedure, frame, below[0], state, inside=True))
 
 
-def _returned(program: Program, state: State) -> State:
+def returned(program: Program, state: State) -> State:
     """Out of a called procedure that is over, with its results."""
     ended, outer = state.top, state.frames[-2]
     active = outer.active

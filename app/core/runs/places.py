@@ -81,6 +81,19 @@ def _returned(program: Program, frame: Frame, call: Callee, called: Called) -> M
     return results(program.procedures[call.skill], called.frame, call)
 
 
+def handling(program: Program, state: State) -> int | None:
+    """Which of the procedures under way says what to do when the present step fails: the innermost
+    that says something, by its place among the frames; none beyond what handles a failure itself.
+    """
+    for depth in reversed(range(len(state.frames))):
+        if program.procedures[state.frames[depth].skill].handlers:
+            return depth
+        active = state.frames[depth - 1].active if depth else None
+        if active is None or active < 0:
+            return None
+    return None
+
+
 def missing(program: Program, state: State) -> tuple[str, ...]:
     """The inputs that a procedure waits for before its first step; an empty one is none."""
     frame = state.top

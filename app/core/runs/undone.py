@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from app.core.runs.program import Program
+from app.core.runs.program import Procedure, Program
 from app.core.runs.state import Frame, Mark, State, Visit
 
 
@@ -32,16 +32,28 @@ def undone(program: Program, state: State) -> tuple[Undone, ...]:
     )
 
 
-def top_marks(program: Program, state: State) -> Mapping[int, Mark]:
-    """How the steps of the procedure itself were left that stand in no other, by their places:
-    failed or skipped where anything in them was."""
-    root = state.frames[0]
-    tops = program.procedures[root.skill].children(-1)
-    found = {tops.index(one.node): one.mark for one in root.visits if one.node in tops}
-    for one in undone(program, state):
-        if found.get(one.top) is not Mark.FAILED:
-            found[one.top] = one.mark
+def step_marks(procedure: Procedure, frame: Frame) -> Mapping[int, Mark]:
+    """How the steps of a procedure were left: failed or skipped where anything in them was."""
+    found = {visit.node: visit.mark for visit in frame.visits}
+    for at, _inner, left in _undone(frame):
+        for one in (at, *procedure.ancestors(at)):
+            if found.get(one) is not Mark.FAILED:
+                found[one] = left.mark
     return found
+
+
+def top_marks(program: Program, state: State) -> Mapping[int, Mark]:
+    """The same of the procedure itself, of the steps that stand in no other, by their places."""
+    root = state.frames[0]
+    procedure = program.procedures[root.skill]
+    marks = step_marks(procedure, root)
+    return {n: marks[one] for n, one in enumerate(procedure.children(-1)) if one in marks}
+
+
+def left_in(frame: Frame) -> tuple[tuple[int, Visit], ...]:
+    """What failed or was skipped in a procedure or in what it called, and was not done since, each
+    with the step of the procedure that it belongs to."""
+    return tuple((at, visit) for at, _inner, visit in _undone(frame))
 
 
 def tried_again(frame: Frame) -> int:

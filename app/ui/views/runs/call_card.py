@@ -11,7 +11,8 @@ from app.core.runs.place_words import clock
 from app.core.runs.places import results
 from app.core.runs.program import Callee, Given, Program
 from app.core.runs.state import Called, Frame, Mark
-from app.core.words import _
+from app.core.runs.undone import left_in, step_marks
+from app.core.words import _, ngettext
 from app.ui.theme.theme import Theme
 from app.ui.views.runs.step_text import step_words
 from app.ui.widgets.buttons import Button
@@ -94,18 +95,21 @@ class CallCard(QFrame):
 
     def _steps(self, program: Program, frame: Frame) -> QGridLayout:
         """What was done in it."""
-        nodes = program.procedures[frame.skill].nodes
+        procedure = program.procedures[frame.skill]
+        marks = step_marks(procedure, frame)
+        last = {visit.node: visit for visit in frame.visits}
         self._grid = grid = QGridLayout()
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(4)
         for visit in frame.visits[:MOST]:
-            icon, colour = _MARKS[visit.mark]
+            is_last = visit is last[visit.node]
+            icon, colour = _MARKS[marks[visit.node] if is_last else visit.mark]
             one = QWidget()
             row = QHBoxLayout(one)
             row.setContentsMargins(0, 0, 0, 0)
             row.setSpacing(8)
             row.addWidget(_mark(self._theme, icon, colour, self.devicePixelRatioF()))
-            words = step_words(nodes[visit.node], frame.values)
+            words = step_words(procedure.nodes[visit.node], frame.values)
             row.addWidget(Elided(words, "secondary"), 1)
             self._done.append(one)
         self._place()
@@ -144,7 +148,14 @@ def _mark(theme: Theme, icon: str, colour: str, scale: float) -> QLabel:
 
 def _state(called: Called, said: CallStateDocument) -> tuple[str, Tone]:
     seconds = sum(visit.seconds for visit in called.frame.visits) if called.frame else 0.0
+    left = [visit.mark for _at, visit in left_in(called.frame)] if called.frame else []
     match said["state"]:
+        case "done" if failed := left.count(Mark.FAILED):
+            words = ngettext("{count} step failed", "{count} steps failed", failed)
+            return words.format(count=failed), "err"
+        case "done" if left:
+            words = ngettext("{count} step skipped", "{count} steps skipped", len(left))
+            return words.format(count=len(left)), "neutral"
         case "done":
             return _("done in {time}").format(time=clock(seconds)), "ok"
         case "failed":

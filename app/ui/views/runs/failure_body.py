@@ -72,7 +72,9 @@ class FailureBody(Body):
         theme, head = self._context.theme, ""
         if len(self.sight.place["levels"]) > 1:
             head = _("On failure of {title}").format(title=one["of"])
-        values = self.sight.frame.values
+        handling = self.sight.handling
+        assert handling is not None
+        values = handling.values
         inside.addWidget(
             goal_words(theme, GoalKind.ON_FAILURE, one["text"], "body", head=head, values=values)
         )
@@ -85,4 +87,7 @@ class FailureBody(Body):
             button.clicked.connect(lambda: self.handler_wanted.emit(number))
             self.buttons.append(button)
             inside.addWidget(button)
+            if handling is not self.sight.frame:
+                said = _("This gives up {title}.").format(title=self.sight.procedure.title)
+                inside.addWidget(label(said, "caption", wrap=True))
         return frame

@@ -12,7 +12,7 @@ from app.core.api import runs as api
 from app.core.api.run_documents import PlaceDocument, place_document
 from app.core.changes import Changes, Part
 from app.core.errors import AppError, NotFound
-from app.core.runs import actions, store
+from app.core.runs import actions, places, store
 from app.core.runs.actions import Action, Outcome
 from app.core.runs.program import Node, Procedure
 from app.core.runs.state import PERSON, Frame, RunStatus, Stage, State
@@ -53,6 +53,12 @@ class Sight:
         """The present step, if it stands at one."""
         at_step = self.frame.stage not in (Stage.ENTRY, Stage.END)
         return self.procedure.nodes[self.frame.node] if at_step else None
+
+    @property
+    def handling(self) -> Frame | None:
+        """The procedure that says what to do when the present step fails: this one or a caller."""
+        depth = places.handling(self.record.program, self.state)
+        return self.state.frames[depth] if depth is not None else None
 
     def of_call(self, step: str) -> str:
         """Such as "step 2 of Weigh" inside a call, where a number alone would be the caller's."""

@@ -7,6 +7,7 @@ from app.core.runs.conditions import is_else
 from app.core.runs.exits import rounds_left
 from app.core.runs.program import Exit, ExitKind, Node, Procedure, Program
 from app.core.runs.state import Frame, Mark, Stage, State, Visit
+from app.core.runs.undone import left_in, step_marks
 from app.core.words import _, ngettext
 from app.ui.views.runs.run_words import number_of
 from app.ui.views.runs.step_text import condition_words, step_words
@@ -54,9 +55,9 @@ def _rows(program: Program, state: State, depth: int, level: int) -> Iterator[Ra
     frame = state.frames[depth]
     procedure = program.procedures[frame.skill]
     is_top = depth == len(state.frames) - 1
-    order = procedure.order
+    order, marks = procedure.order, step_marks(procedure, frame)
     for number in range(len(procedure.nodes)):
-        row = _row(program, procedure, state, frame, number, level, order)
+        row = _row(program, procedure, state, frame, number, level, order, marks.get(number))
         yield replace(row, is_outer=row.is_here and not is_top)
         if number == frame.node and not is_top and frame.stage is not Stage.END:
             inner = state.frames[depth + 1]
@@ -76,6 +77,7 @@ def _row(
     number: int,
     level: int,
     order: Sequence[int],
+    mark: Mark | None,
 ) -> RailRow:
     node = procedure.nodes[number]
     text = step_words(node, frame.values)
@@ -98,7 +100,7 @@ def _row(
         number_of(node),
         text[:LONGEST],
         level + len(procedure.ancestors(number)),
-        mark=visits[-1].mark if behind and visits else None,
+        mark=mark if behind and visits else None,
         is_here=is_here,
         passed=behind and not visits and not is_here,
         seconds=sum(visit.seconds for visit in visits) if behind and visits else None,
@@ -141,10 +143,13 @@ def _told(
         yield About("", "t3", _("${name} is {value}").format(name=name, value=value))
     for called in last.calls:
         inner = program.procedures[called.skill]
-        done = len({visit.node for visit in called.visits})
+        marks = list(step_marks(inner, called).values())
         said = _("{title}, {done} of {steps} steps")
+        done = marks.count(Mark.DONE)
         words = said.format(title=inner.title, done=done, steps=len(inner.nodes))
-        yield About("call", "err" if called.failed else "acc", words)
+        yield About("call", "err" if called.failed or Mark.FAILED in marks else "acc", words)
+        if not called.failed:  # else the step says why itself
+            yield from _left_in(inner, called)
     if last.exit is not None and 0 <= last.exit < len(node.exits):
         taken = node.exits[last.exit]
         words = condition_words(taken.condition, frame.values)
@@ -159,6 +164,17 @@ def _told(
         yield About("error", "err", _after_failures(failed, last.mark))
     if (rounds := len(visits) - len(failed)) > 1:
         yield About("loop", "goal:Prerequisites", _("{count} times").format(count=rounds))
+
+
+def _left_in(procedure: Procedure, called: Frame) -> Iterator[About]:
+    """What was gone over in a procedure that came to its end."""
+    for at, visit in left_in(called):
+        number = number_of(procedure.nodes[at])
+        if visit.mark is Mark.FAILED:
+            said, look = _("step {number} failed: {why}"), ("error", "err")
+        else:
+            said, look = _("step {number} skipped: {why}"), ("skip", "t3")
+        yield About(*look, said.format(number=number, why=visit.why))
 
 
 def _after_failures(whys: list[str], mark: Mark) -> str:

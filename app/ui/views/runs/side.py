@@ -57,11 +57,12 @@ class Side(QWidget):
         if procedure.prerequisites and frame.node >= 0:
             self._add(self._prerequisites(sight), self.column)
         is_called = len(sight.state.frames) > 1
-        if procedure.handlers:
-            words = "\n".join(dict.fromkeys(one.text for one in procedure.handlers))
-            said = _("On failure of {title}").format(title=procedure.title) if is_called else ""
+        if (handling := sight.handling) is not None:
+            saying = sight.record.program.procedures[handling.skill]
+            words = "\n".join(dict.fromkeys(one.text for one in saying.handlers))
+            said = _("On failure of {title}").format(title=saying.title) if is_called else ""
             shown = goal_words(
-                self._context.theme, GoalKind.ON_FAILURE, words, head=said, values=frame.values
+                self._context.theme, GoalKind.ON_FAILURE, words, head=said, values=handling.values
             )
             self._add(shown, self._goals)
         if procedure.out_of_scope and frame.node >= 0:
