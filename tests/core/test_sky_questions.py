@@ -140,22 +140,21 @@ def test_what_changed_since(vault: Vault, skills: dict[str, int]) -> None:
     assert len(earlier.findings) == 8 and earlier.since == today - timedelta(days=3)
 
 
-def test_what_was_deleted_and_restored_since_is_not_new(
+def test_what_was_only_deleted_and_restored_did_not_change(
     vault: Vault, clock: Clock, skills: dict[str, int]
 ) -> None:
     clock.pass_seconds(60)
     since = vault.now()
-    library.delete(vault, skills["Loner"])
-    deleted.restore(vault, [skills["Loner"]])
+    loner = skills["Loner"]
+    library.delete(vault, loner)
+    deleted.restore(vault, [loner])
+    assert not questions.changed(vault, since).findings
+    library.save(vault, loner, "# Loner\n\n1. Wait.\n")
     (found,) = questions.changed(vault, since).findings
-    assert found.star == skills["Loner"] and "now version 3" in found.why
-    assert "New" not in found.why
-    (told,) = (
-        one
-        for one in questions.changed(vault, since - timedelta(days=1)).findings
-        if one.star == skills["Loner"]
-    )
-    assert told.why.startswith("New"), "it came since then"
+    assert found.star == loner and found.why == "1 new version, now version 4."
+    earlier = questions.changed(vault, since - timedelta(days=1)).findings
+    (told,) = (one for one in earlier if one.star == loner)
+    assert told.why == "New, now version 4.", "it came since then"
 
 
 def test_what_the_panel_tells_of_a_skill(vault: Vault, skills: dict[str, int]) -> None:

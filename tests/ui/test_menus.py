@@ -8,13 +8,15 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QKeySequence, QShortcut
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QToolButton
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from app.core.library import engrams
 from app.ui.commands import key_text
 from app.ui.techne import Techne
 from app.ui.views.constellation.star_actions import star_menu
+from app.ui.views.memories.view import MemoriesView
+from app.ui.views.runs.listing import RunsPage
 from app.ui.views.skills.documents.tab_menu import tab_menu
 from app.ui.views.skills.menu import skill_menu
 from app.ui.widgets.menu_at import open_at
@@ -198,6 +200,14 @@ def test_a_letter_pressed_in_a_menu_of_the_sky_is_for_the_menu(
     assert len(chosen) > 2 * len(menus), "letters choose"
 
 
+def open_context_menu(qtbot: QtBot, field: QLineEdit) -> None:
+    at = QPoint(40, 10)
+    QApplication.postEvent(
+        field, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, field.mapToGlobal(at))
+    )
+    qtbot.waitUntil(lambda: isinstance(QApplication.activePopupWidget(), QMenu))
+
+
 def test_a_letter_pressed_in_the_menu_of_a_text_field_is_not_for_the_page(
     qtbot: QtBot, techne: Techne
 ) -> None:
@@ -208,11 +218,7 @@ def test_a_letter_pressed_in_the_menu_of_a_text_field_is_not_for_the_page(
     field = view.bar.search
     field.setFocus()
     field.setText("deploy")
-    at = QPoint(40, 10)
-    QApplication.postEvent(
-        field, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, field.mapToGlobal(at))
-    )
-    qtbot.waitUntil(lambda: isinstance(QApplication.activePopupWidget(), QMenu))
+    open_context_menu(qtbot, field)
     menu = QApplication.activePopupWidget()
     assert menu is not None
     for key in (Qt.Key.Key_L, Qt.Key.Key_T, Qt.Key.Key_G):
@@ -220,3 +226,23 @@ def test_a_letter_pressed_in_the_menu_of_a_text_field_is_not_for_the_page(
         assert not view._is_table and view.bar.reached is None and field.text() == "deploy"
     menu.close()
     assert view.timelapse.isHidden() and field.hasFocus()
+
+
+@pytest.mark.parametrize(("page", "kind"), [("runs", RunsPage), ("memories", MemoriesView)])
+def test_a_slash_pressed_in_the_menu_of_a_text_field_is_not_for_the_page(
+    qtbot: QtBot, techne: Techne, page: str, kind: type[RunsPage] | type[MemoriesView]
+) -> None:
+    with qtbot.waitActive(techne.window):
+        techne.window.activateWindow()
+    space(techne).context.go.page(page)
+    view = techne.window.findChild(kind)
+    assert view is not None
+    field = view.search
+    field.setFocus()
+    field.setText("deploy")
+    open_context_menu(qtbot, field)
+    menu = QApplication.activePopupWidget()
+    assert menu is not None
+    QTest.keyClick(menu.windowHandle(), Qt.Key.Key_Slash)
+    assert not field.hasSelectedText() and field.text() == "deploy"
+    menu.close()

@@ -125,6 +125,21 @@ def test_what_changed_since_a_day_of_ones_own(
     assert not bar.since.isVisible()
 
 
+def test_alt_and_down_open_the_month_of_the_day(qtbot: QtBot, view: ConstellationView) -> None:
+    trigger(view.asked, "Changed since…")
+    field = view._answers.bar.since
+    qtbot.waitUntil(field.isVisible)
+    before = field.date()
+    QTest.keyClick(field, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    month = field.calendarWidget()
+    qtbot.waitUntil(month.isVisible)
+    assert field.date() == before
+    QTest.keyClick(month.focusWidget(), Qt.Key.Key_Left)
+    QTest.keyClick(month.focusWidget(), Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: not month.isVisible())
+    assert field.date() == before.addDays(-1)
+
+
 def test_nothing_found_says_so(qtbot: QtBot, view: ConstellationView) -> None:
     view.ask(Question.CYCLES)
     bar = view._answers.bar

@@ -23,6 +23,22 @@ SINCE: Mapping[Question, timedelta] = {
     Question.WEEK: timedelta(days=7),
     Question.MONTH: timedelta(days=30),
 }
+_CHANGED = """
+    with kept as (
+        select skill, number, at, digest, meta from version
+        where digest is not null and id in (
+            select max(id) from version
+            where skill in (select skill from version where at >= ?1) group by skill, number)
+    ), compared as (
+        select skill, number, at,
+            digest is not lag(digest) over earlier or meta is not lag(meta) over earlier as differs
+        from kept window earlier as (partition by skill order by number)
+    )
+    select v.skill, c.number, count(*), max(v.at), min(v.number)
+    from compared v join skill s on s.id = v.skill join version c on c.id = s.current
+    where v.differs and v.at >= ?1 group by v.skill order by max(v.at) desc
+"""
+"""How many versions of each skill since then differ from the one before, deletions aside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,13 +213,9 @@ def to_review(vault: Vault, sky: Sky) -> Answer:
 
 
 def changed(vault: Vault, since: datetime) -> Answer:
-    """The skills with versions made since then, the last changed first."""
-    found = vault.rows(
-        "select v.skill, max(v.number), count(distinct v.number), max(v.at), min(v.number)"
-        " from version v join skill s on s.id = v.skill"
-        " where v.at >= ? and s.current is not null group by v.skill order by max(v.at) desc",
-        since.isoformat(),
-    )
+    """The skills that were changed since then, the last one first; one that was only deleted and
+    restored was not."""
+    found = vault.rows(_CHANGED, since.isoformat())
     findings = tuple(
         Finding(skill, _changes(last, count, first), at=datetime.fromisoformat(at))
         for skill, last, count, at, first in found

@@ -2,9 +2,9 @@
 
 from datetime import date
 
-from PySide6.QtCore import QDate, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QDateEdit
+from PySide6.QtCore import QDate, QEvent, QPointF, QRect, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QApplication, QDateEdit
 
 from app.core.words import _
 from app.ui.theme.theme import Theme
@@ -47,17 +47,40 @@ class SinceField(QDateEdit):
         on = self.date()
         return date(on.year(), on.month(), on.day())
 
+    def _open_month(self) -> None:
+        """Qt only opens it for a click on the chevron."""
+        at = QPointF(self._chevron.center())
+        button = Qt.MouseButton.LeftButton
+        for what, held in (
+            (QEvent.Type.MouseButtonPress, button),
+            (QEvent.Type.MouseButtonRelease, Qt.MouseButton.NoButton),
+        ):
+            no_key = Qt.KeyboardModifier.NoModifier
+            QApplication.sendEvent(
+                self, QMouseEvent(what, at, self.mapToGlobal(at), button, held, no_key)
+            )
+
+    @property
+    def _chevron(self) -> QRect:
+        side = self._theme.scaled(MARK)
+        left = 8 if self.isRightToLeft() else self.width() - side - 8
+        return QRect(left, (self.height() - side) // 2, side, side)
+
     # Qt
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """With the chevron of all other fields that open something."""
         super().paintEvent(event)
-        side = self._theme.scaled(MARK)
-        left = 8 if self.isRightToLeft() else self.width() - side - 8
-        mark = self._theme.pixmap("chevron-down", "t2", side, self.devicePixelRatioF())
-        QPainter(self).drawPixmap(left, (self.height() - side) // 2, mark)
+        place = self._chevron
+        ratio = self.devicePixelRatioF()
+        mark = self._theme.pixmap("chevron-down", "t2", place.width(), ratio)
+        QPainter(self).drawPixmap(place.topLeft(), mark)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Alt and Down open the month, as they open any list."""
+        if event.key() == Qt.Key.Key_Down and event.modifiers() & Qt.KeyboardModifier.AltModifier:
+            self._open_month()
+            return
         super().keyPressEvent(event)
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             event.accept()  # the bar would go on to the next one

@@ -6,9 +6,7 @@ from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDropEvent,
-    QKeySequence,
     QResizeEvent,
-    QShortcut,
     QShowEvent,
 )
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSplitter, QStackedLayout, QVBoxLayout, QWidget
@@ -35,6 +33,7 @@ from app.ui.widgets.dropping import accept_copy
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.menu_at import open_at
+from app.ui.widgets.part_keys import answer_key
 from app.ui.widgets.search_field import SearchField
 from app.ui.widgets.side_by_side import SideBySide
 from app.ui.widgets.tips import plain_tip
@@ -257,13 +256,8 @@ class MemoriesView(QWidget):
         self.detail.memory_requested.connect(self.show_memory)
         self.detail.source_requested.connect(self._show_source)
         self.answer.opened.connect(self._context.go.skill)
-        for keys, act in (
-            (QKeySequence(QKeySequence.StandardKey.Paste), self.add_menu.paste),
-            (QKeySequence("/"), self.focus_search),
-        ):
-            shortcut = QShortcut(keys, self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(act)
+        answer_key(self, "Ctrl+V", self.add_menu.paste)
+        answer_key(self, "/", self.focus_search)
         self._context.bridge.changed.connect(self._on_changed)
 
     def _place(self) -> None:

@@ -1,7 +1,7 @@
 """Packs: who you are, whom you trust, what was imported. Public name: `PacksView`."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.changes import Changes, Part
@@ -18,6 +18,7 @@ from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.labels import card
+from app.ui.widgets.part_keys import answer_key
 from app.ui.widgets.place_head import place_head
 from app.ui.widgets.scrolled import scrolled
 from app.ui.write_queue import FEW
@@ -53,9 +54,7 @@ class PacksView(QWidget):
         self.identity.failed.connect(self._explain)
         self.publishers.decided.connect(self._on_decided)
         self.imported.search.textChanged.connect(self._show_first)
-        shortcut = QShortcut(QKeySequence("/"), self)
-        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        shortcut.activated.connect(self.focus_search)
+        answer_key(self, "/", self.focus_search)
         context.bridge.changed.connect(self._on_changed)
 
     def refresh(self) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QStackedLayout, QVBoxLayout, QWidget
 
 from app.core.changes import Changes, Part
@@ -19,6 +19,7 @@ from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.filter_chip import FilterChip
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import label
+from app.ui.widgets.part_keys import answer_key
 from app.ui.widgets.place_head import place_head
 from app.ui.widgets.search_field import SearchField
 
@@ -72,9 +73,7 @@ class RunsPage(QWidget):
         self.no_match.acted.connect(self.clear)
         for part in (self.list, self.nothing, self.no_match):
             self._pages.addWidget(part)
-        shortcut = QShortcut(QKeySequence("/"), self)
-        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        shortcut.activated.connect(self._search)
+        answer_key(self, "/", self._search)
         context.bridge.changed.connect(self._on_changed)
 
     def look(self) -> None:
