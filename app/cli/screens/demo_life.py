@@ -1,17 +1,24 @@
 """How the skills of the vault to show have done, and what agents repeat in it."""
 
-from collections.abc import Callable
-from datetime import timedelta
+import json
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime, timedelta
 
-from app.core.learning import recording
+from app.core.learning import recording, scanning
 from app.core.learning.candidates import Call
 from app.core.learning.recording import Found
+from app.core.learning.studying import study
 from app.core.library import catalogue, library
 from app.core.lifecycle import outcomes, protection, usage
 from app.core.lifecycle.config import Procedural
+from app.core.lifecycle.counted import EVERYONE
 from app.core.memory import nodes
 from app.core.patterns.pattern import Occurrence
+from app.core.transcripts.model import Format
 from app.core.vault import Vault
+
+Row = Mapping[str, object]
+"""A row of a session."""
 
 _WENT = {
     "Refund an order": "1100110001001000100000010",
@@ -23,12 +30,22 @@ _WENT = {
 }
 """How the last invocations of some went, a day apart: 1 well, 0 not; the newest last."""
 _PROTECTED = ("Release notes",)
-_REPEATED = (
-    ("check-staging-health", "Looks whether staging is up and says so.", 0.93, (0, 1, 1, 5, 9, 13),
-     ("shell curl", "shell jq", "grep", "mcp chat post")),
-    ("bisect-regression", "Finds the change that broke a test.", 0.81, (1, 4, 8, 15),
-     ("shell git log", "shell git checkout", "shell pytest", "shell git bisect")),
+_SHELL, _CHAT = {"tool": "bash"}, {"tool": "post_message", "server": "chat"}
+_REPEATED: Sequence[tuple[Sequence[int], Sequence[Row]]] = (
+    ((0, 1, 1, 5, 9, 13), (
+        {**_SHELL, "parameters": {"command": "docker build -t shop:{n} ."}},
+        {**_SHELL, "parameters": {"command": "docker push shop:{n}"}},
+        {**_SHELL, "parameters": {"command": "kubectl set image deployment/shop shop=shop:{n}"}},
+        {**_CHAT, "parameters": {"channel": "releases", "text": "Shop {n} is on staging"}},
+    )),
+    ((1, 4, 8, 15), (
+        {**_SHELL, "parameters": {"command": "git fetch origin"}},
+        {**_SHELL, "parameters": {"command": "git rebase origin/main"}},
+        {**_SHELL, "parameters": {"command": "pytest -q tests/part_{n}.py"}},
+        {**_SHELL, "parameters": {"command": "git push --force-with-lease origin part-{n}"}},
+    )),
 )  # fmt: skip
+"""What the assistant did again and again, and how many days ago."""
 _EVOLVED = "Release notes"
 
 At = Callable[..., None]
@@ -52,29 +69,36 @@ def judge(vault: Vault, at: At) -> None:
 def learn(vault: Vault, at: At) -> None:
     """Candidates, one of which would change a skill."""
     at(hours=2)
-    for name, description, sure, days, tools in _REPEATED:
-        text = f"# {name}\n\nTrigger: {description}\n\n"
-        text += "".join(f"{n}. Call `{tool}`.\n" for n, tool in enumerate(tools, start=1))
-        _put(vault, Found("assistant", _calls(tools), name, description, text, sure,
-                          _places(vault, name, days)))  # fmt: skip
+    for procedure, (days, rows) in enumerate(_REPEATED):
+        for number, day in enumerate(days):
+            began = vault.now() - timedelta(days=day, hours=number)
+            data = _session(f"{procedure}-{number}", began, rows)
+            scanning.receive(vault, data, Format.GENERIC, "assistant")
+    study(vault, Procedural(), lambda _agent: EVERYONE)
     skill = catalogue.find(vault, _EVOLVED).id
     saved = library.current(vault, skill)
     assert saved is not None
     text = saved[1].replace("1. ", "1. Read what was merged since the last release.\n2. ", 1)
     tools = ("shell git log", "read", "edit", "shell git tag")
-    found = Found("assistant", _calls(tools), "release-notes", "As agents write them by now.", text,
-                  0.77, _places(vault, "notes", (0, 2, 6)))  # fmt: skip
+    calls = tuple(Call(tool, ("path",)) for tool in tools)
+    found = Found("assistant", calls, "release-notes", "As agents write them by now.", text, 0.77,
+                  _places(vault, "notes", (0, 2, 6)))  # fmt: skip
     _put(vault, found, skill)
+
+
+def _session(name: str, began: datetime, calls: Sequence[Row]) -> bytes:
+    """In JSON Lines of our own, each `{n}` another value."""
+    rows: list[Row] = [{"type": "session", "session": name}]
+    for number, call in enumerate(calls, start=1):
+        at = (began + timedelta(minutes=number)).isoformat()
+        rows.append({"type": "call", "id": f"{number}", "at": at, "result": "done", **call})
+    return "\n".join(json.dumps(row).replace("{n}", name) for row in rows).encode()
 
 
 def _put(vault: Vault, found: Found, evolves: int | None = None) -> None:
     row = vault.row("select current from skill where id = ?", evolves)
     with vault.write(None) as write:
         recording.put(write, found, evolves, row[0] if row else None)
-
-
-def _calls(tools: tuple[str, ...]) -> tuple[Call, ...]:
-    return tuple(Call(tool, ("path",)) for tool in tools)
 
 
 def _places(vault: Vault, name: str, days: tuple[int, ...]) -> tuple[Occurrence, ...]:
