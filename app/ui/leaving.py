@@ -2,21 +2,26 @@
 
 from collections.abc import Callable
 
+from PySide6.QtWidgets import QWidget
+
 from app.core.words import _
 from app.ui.context import AppContext
+from app.ui.typed_ahead import TypedAhead
 from app.ui.views.shell.workspace import Workspace
 
 Act = Callable[[], object]
 
 
 class Leaving:
-    """Asked before the workspace is left; says on a banner what keeps people there.
+    """Asked before the workspace is left; says on a banner what keeps people there. From then on,
+    nothing is written in it any more: `typed` has that.
 
-    `warn(sentence, action, act)` shows the banner, `calm()` takes it away.
+    `warn(sentence, action, act)` shows the `banner`.
     """
 
-    def __init__(self, warn: Callable[[str, str, Act], None], calm: Act) -> None:
-        self._warn, self._calm = warn, calm
+    def __init__(self, warn: Callable[[str, str, Act], None], banner: QWidget) -> None:
+        self._warn, self._calm = warn, banner.hide
+        self.typed = TypedAhead(banner)
         self._warned = False
         self._waits: Act | None = None
         """How it is left as soon as everything is written."""
@@ -26,6 +31,16 @@ class Leaving:
 
         What waits for somebody else to let go of the vault is waited for, and then it is left.
         """
+        self.typed.begin()
+        is_left = False
+        try:
+            is_left = self._is_kept(context, workspace, anyway)
+        finally:
+            if not is_left and self._waits is None:
+                self.typed.drop()
+        return is_left
+
+    def _is_kept(self, context: AppContext, workspace: Workspace, anyway: Act) -> bool:
         workspace.leave()
         if context.writes.is_waiting:
             said = _(
@@ -50,6 +65,7 @@ class Leaving:
 
     def forget(self) -> None:
         """It was left."""
+        self.typed.end()
         self._warned, self._waits = False, None
 
     def _say(self, sentence: str, anyway: Act) -> None:

@@ -54,7 +54,7 @@ class MainWindow(QMainWindow):
         self.commands: tuple[Command, ...] = ()
         self._closing = False
         self.banner = WindowBanner(theme)
-        self._leaving = Leaving(self.warn, self.banner.hide)
+        self.leaving = Leaving(self.warn, self.banner)
         holder = QWidget()
         self._column = QVBoxLayout(holder)
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -98,7 +98,7 @@ class MainWindow(QMainWindow):
         self._listen(context)
         workspace.skills.saved.connect(self.status.show_saved)
         workspace.skills.documents.edited.connect(self.status.hide_saved)
-        workspace.skills.saved.connect(self._leaving.calm)
+        workspace.skills.saved.connect(self.leaving.calm)
         workspace.pages.currentChanged.connect(self.banner.change_place)
         workspace.skills.library.counted.connect(self.status.show_skills)
         self.status.model.follow(context.model)
@@ -147,7 +147,7 @@ class MainWindow(QMainWindow):
         self.workspace.leave()
         for part in (self._context.say, self._context.go):
             part.blockSignals(True)  # what ends after this is heard no more
-        self._leaving.forget()
+        self.leaving.forget()
         self.banner.forget()
         menus.empty(self.menuBar())
         self.commands, self._context = (), None
@@ -171,7 +171,7 @@ class MainWindow(QMainWindow):
         if self.workspace is None:
             return True
         assert self._context is not None
-        return self._leaving.may_leave(self._context, self.workspace, anyway)
+        return self.leaving.may_leave(self._context, self.workspace, anyway)
 
     # What it says
 

@@ -255,7 +255,9 @@ class Techne(QObject):
     # The way out
 
     def lock(self) -> None:
-        """Lock as soon as whatever asked for it has finished."""
+        """Lock as soon as whatever asked for it has finished. Nothing is written from now on."""
+        if self.vault is not None:
+            self.window.leaving.typed.begin()
         self._locking.start()
 
     def _lock_now(self) -> None:
@@ -265,7 +267,8 @@ class Techne(QObject):
     def _lock_anyway(self) -> None:
         trouble = self._lock_servers()
         if self._close_vault():
-            self._show_unlock(trouble)
+            unlock = self._show_unlock(trouble)
+            self.window.leaving.typed.give_to(unlock.passphrase)
 
     def _lock_and_restore(self) -> None:
         if self.window.may_leave(self._restore_anyway):
@@ -275,6 +278,7 @@ class Techne(QObject):
         trouble = self._lock_servers()
         if self._close_vault():
             self._show_unlock(trouble).show_backups()
+        self.window.leaving.typed.drop()
 
     def _lock_servers(self) -> AppError | None:
         """Have servers of agents that opened the vault themselves let go of it as well, unless the
