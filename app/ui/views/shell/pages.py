@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
+from shiboken6 import isValid
 
 from app.ui.context import AppContext
 from app.ui.views.agents.view import AgentsView
@@ -31,6 +32,7 @@ class Pages(QStackedWidget):
     def __init__(self, context: AppContext, parent: QWidget) -> None:
         super().__init__(parent)
         self._context = context
+        self._left: dict[QWidget, QWidget | None] = {}
         self.skills = SkillsPage(context, self)
         self.addWidget(self.skills)
         self._made: dict[str, QWidget] = {"skills": self.skills}
@@ -57,6 +59,21 @@ class Pages(QStackedWidget):
             self._made[name] = self._makers[name]()
             self.addWidget(self._made[name])
         return self._made[name]
+
+    def show_page(self, name: str) -> None:
+        """Bring a page to the front."""
+        before, focused = self.currentWidget(), QApplication.focusWidget()
+        had_keyboard = focused is not None and before.isAncestorOf(focused)
+        self._left[before] = before.focusWidget()  # Qt moves it on as the page goes
+        self.setCurrentWidget(self.page(name))
+        if had_keyboard and (last := self.left_at(name)) is not None:
+            last.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def left_at(self, name: str) -> QWidget | None:
+        """What had the keyboard when a page was left last, if it can have it again."""
+        last = self._left.get(self.page(name))
+        there = last is not None and isValid(last) and last.isVisible() and last.isEnabled()
+        return last if there else None
 
     @property
     def settings(self) -> SettingsView:

@@ -120,7 +120,7 @@ class Workspace(QWidget):
     def go(self, name: str) -> None:
         """Bring a page to the front."""
         self.rail.choose(name)
-        self.pages.setCurrentWidget(self.pages.page(name))
+        self.pages.show_page(name)
         self.agent_news.look_seen()
         self.way_back.look_soon()
 
@@ -146,12 +146,16 @@ class Workspace(QWidget):
 
     def go_into(self, name: str) -> None:
         """The same with the keyboard in it; a second press leads to what waits in Lifecycle."""
-        is_new = self.pages.page(name).focusWidget() is None or name == self.current == "lifecycle"
+        page, was_there = self.pages.page(name), self.current == name
+        is_new = page.focusWidget() is None or (was_there and name == "lifecycle")
         self._choose(name)
-        if name == "runs" and is_new:
+        last = self.pages.left_at(name)
+        if not was_there and last is not None:
+            _give(last)
+        elif name == "runs" and is_new:
             self.pages.runs.take_focus()
         else:
-            _focus_into(self.pages.page(name), is_new=is_new)
+            _focus_into(page, is_new=is_new)
 
     def take_focus(self) -> None:
         """Have the keyboard where work goes on: on the document, or on the page in front."""
@@ -357,16 +361,21 @@ def _remembered(area: QWidget) -> QWidget | None:
     return last if last is not None and last.isVisible() else None
 
 
+def _give(target: QWidget) -> None:
+    """Give it the keyboard, where it can be seen."""
+    if isinstance(target, QAbstractButton):
+        lead_to(target)
+    else:
+        target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+
 def _focus_into(area: QWidget, *, is_new: bool = False) -> None:
     """Give the focus to what had it last there, or to the first that can take it; where it `is_new`
     that may be what Qt chose."""
-    reason = Qt.FocusReason.ShortcutFocusReason
     target = (None if is_new else _remembered(area)) or area.focusProxy() or _remembered(area)
     if target is None:
         candidates = (w for w in area.findChildren(QWidget) if w.isVisible() and w.isEnabled())
         keyboard = Qt.FocusPolicy.TabFocus
         target = next((w for w in candidates if w.focusPolicy() & keyboard), None)
-    if isinstance(target, QAbstractButton):
-        lead_to(target)
-    elif target is not None:
-        target.setFocus(reason)
+    if target is not None:
+        _give(target)
