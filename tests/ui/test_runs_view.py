@@ -343,6 +343,19 @@ def test_the_window_runs_a_skill_and_says_what_is_open(
     assert space.pages.runs.run == given
 
 
+def test_a_run_that_is_in_front_is_not_offered(space: Workspace, vault: Vault, deploy: int) -> None:
+    offered: list[str] = []
+    space.context.say.told_more.connect(lambda said, *_more: offered.append(said))
+    run = begun(vault, deploy, PERSON).run.id
+    store.act(vault, run, next_action(store.record(vault, run)), PERSON)
+    space.show_run(run)
+    space.run_news.begin()
+    assert not offered
+    space.go("skills")
+    space.run_news.begin()
+    assert any("not finished" in said for said in offered)
+
+
 def test_calls_side_by_side_are_done_in_any_order(
     view: RunsView, vault: Vault, qtbot: QtBot
 ) -> None:
