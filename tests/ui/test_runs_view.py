@@ -147,9 +147,11 @@ def test_a_failure_is_handled_and_tried_again_with_the_mouse_alone(
     click(page.foot.buttons["go"])
     click(page.foot.buttons["fail"])
     assert page.foot.is_asking and page.foot.why.hasFocus()
-    click(page.foot.sure)
-    assert page.foot.is_asking  # it has to be said why
+    assert not page.foot.sure.isEnabled() and page.foot.sure.toolTip() == "Say why"
+    QTest.keyClick(page.foot.why, Qt.Key.Key_Return)
+    assert page.foot.is_asking
     page.foot.why.setText("no disk")
+    assert page.foot.sure.isEnabled() and not page.foot.sure.toolTip()
     click(page.foot.sure)
     failed = page.body
     assert isinstance(failed, FailureBody) and step(page) == "1/1?"
