@@ -668,3 +668,21 @@ def test_the_wheel_chooses_no_format_and_a_lock_comes_back_with_one_that_has_it(
     modes = [dialog.readers.mode]
     dialog.format.setCurrentIndex(dialog.format.findData(Format.NATIVE))
     assert [*modes, dialog.readers.mode] == [Mode.OPEN, Mode.PASSPHRASE]
+
+
+def test_a_long_name_shows_its_start_until_somebody_writes_in_it(
+    context: AppContext, vault: Vault, window: QWidget, qtbot: QtBot
+) -> None:
+    long = "Service an espresso machine that has stood still for longer than a whole summer"
+    skill = library.save(vault, None, f"# {long}\n\n1. Look at it.\n").skill
+    dialog = offered(context, window, qtbot, skill)
+    name = dialog.name
+    with qtbot.waitActive(dialog):
+        dialog.activateWindow()
+    for reason in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.OtherFocusReason):
+        dialog.version.setFocus()
+        name.setFocus(reason)
+        assert name.cursorPosition() == 0
+    name.end(False)
+    dialog.version.setFocus()
+    assert name.cursorPosition() == 0 and name.text() == long

@@ -148,9 +148,11 @@ def test_a_failure_is_handled_and_tried_again_with_the_mouse_alone(
     click(page.foot.buttons["go"])
     click(page.foot.buttons["fail"])
     assert page.foot.is_asking and page.foot.why.hasFocus()
-    click(page.foot.sure)
-    assert page.foot.is_asking  # it has to be said why
+    assert not page.foot.sure.isEnabled() and page.foot.sure.toolTip() == "Say why"
+    QTest.keyClick(page.foot.why, Qt.Key.Key_Return)
+    assert page.foot.is_asking
     page.foot.why.setText("no disk")
+    assert page.foot.sure.isEnabled() and not page.foot.sure.toolTip()
     click(page.foot.sure)
     failed = page.body
     assert isinstance(failed, FailureBody) and step(page) == "1/1?"
@@ -348,6 +350,19 @@ def test_the_window_runs_a_skill_and_says_what_is_open(
     assert status.run.accessibleName() == f"Run {given}, Ship it, step 1 of 3"
     status.run.click()
     assert space.pages.runs.run == given
+
+
+def test_a_run_that_is_in_front_is_not_offered(space: Workspace, vault: Vault, deploy: int) -> None:
+    offered: list[str] = []
+    space.context.say.told_more.connect(lambda said, *_more: offered.append(said))
+    run = begun(vault, deploy, PERSON).run.id
+    store.act(vault, run, next_action(store.record(vault, run)), PERSON)
+    space.show_run(run)
+    space.run_news.begin()
+    assert not offered
+    space.go("skills")
+    space.run_news.begin()
+    assert any("not finished" in said for said in offered)
 
 
 def test_calls_side_by_side_are_done_in_any_order(

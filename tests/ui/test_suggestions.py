@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QTextDocument
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QTextEdit, QWidget
+from PySide6.QtWidgets import QLabel, QStyleOptionViewItem, QTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.library import engrams, library
@@ -23,6 +23,7 @@ from app.ui.views.skills.editor.steps.step_field import StepField
 from app.ui.views.skills.editor.suggestions.popup import HEIGHT, NARROW, WIDE, Popup, Row
 from app.ui.views.skills.editor.suggestions.preview import Preview
 from app.ui.views.skills.editor.view import STEPS, TEXT, EditorView
+from app.ui.widgets.list_delegate import ListDelegate
 from tests.ui.hands import Hands
 from tests.ui.test_editor import _field, _shown, _texts, deploy
 
@@ -377,8 +378,12 @@ class TestCalls:
         listed = called.completing.list
         said = listed.model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
         assert said == "Check cold chain. $branch, $env, $depth? → $ok"
-        tip = listed.model().index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
-        assert tip == "Check cold chain\n$branch, $env, $depth? → $ok"
+        assert isinstance(delegate := listed.itemDelegate(), ListDelegate)
+        option, row = QStyleOptionViewItem(), listed.model().index(0, 0)
+        option.rect = QRect(0, 0, 2 * listed.width(), 22)
+        assert not delegate.tip(option, row)  # all of it can be read
+        option.rect.setWidth(200)
+        assert delegate.tip(option, row) == "$branch, $env, $depth? → $ok"
         assert "branch=" in called.completing.preview.written.text()
 
     def test_arguments_that_are_there_stay(self, called: EditorView, hands: Hands) -> None:

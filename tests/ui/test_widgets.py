@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt
-from PySide6.QtGui import QAccessible, QEnterEvent, QMouseEvent, QPaintEvent
+from PySide6.QtGui import QAccessible, QCursor, QEnterEvent, QMouseEvent, QPaintEvent
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -488,11 +488,44 @@ def test_a_toast_offers_the_way_back_and_lies_over_nothing_else(
     window.resize(600, 500)
     qtbot.waitUntil(lambda: window.rect().contains(toast.geometry()))
     toast.say("Nothing is lost: what was there is in the bin, and the bin is below the list. " * 2)
-    qtbot.waitUntil(lambda: line.height() > usual and line.height() == toast.height())
+    assert toast.height() > usual == line.height() == line.minimumSizeHint().height()
+    assert toast.geometry().bottom() == window.rect().bottom()
     assert not toast.geometry().intersects(stop.rect().translated(stop.mapTo(window, QPoint())))
     toast._timer.timeout.emit()
     assert toast.isHidden()
-    qtbot.waitUntil(lambda: line.height() == usual)
+
+
+@pytest.mark.parametrize("by", ["mouse", "keyboard", "typing"])
+def test_a_long_toast_moves_nothing_and_leaves_the_page_to_who_wants_something_there(
+    qtbot: QtBot, window: QWidget, theme: Theme, by: str
+) -> None:
+    line, far = line_of(window), QLineEdit(window)
+    done = QLineEdit(window) if by == "typing" else Button(theme, "Done", parent=window)
+    window.resize(400, 500)
+    with qtbot.waitExposed(window):
+        window.show()
+    QCursor.setPos(window.mapToGlobal(QPoint(200, 20)))
+    qtbot.waitUntil(lambda: line.geometry().bottom() == window.rect().bottom())
+    place, usual = line.geometry(), line.height()
+    done.setGeometry(160, place.top() - 32, 80, 30)
+    for part in (far, done):
+        part.show()
+    far.setFocus()
+    toast = Toast(theme, line)
+    said = "Exported Service an espresso machine 1.0.0 to service-an-espresso-machine.gsk"
+    toast.say(said, action="Show in folder", act=print)
+    assert line.geometry() == place and toast.geometry().intersects(done.geometry())
+    button = toast._other.mapTo(window, QPoint())
+    if by == "mouse":
+        at = QPointF(done.geometry().center() - toast.pos())
+        QCursor.setPos(toast.mapToGlobal(at.toPoint()))
+        QApplication.sendEvent(toast, QEnterEvent(at, at, at))
+    else:
+        done.setFocus()
+        toast._follow()
+    assert toast.height() == usual and not toast.geometry().intersects(done.geometry())
+    assert toast.toolTip().replace("\n", " ") == said and toast.accessibleName() == said
+    assert toast._other.mapTo(window, QPoint()) == button
 
 
 def test_a_toast_makes_room_for_what_is_needed_and_comes_later(

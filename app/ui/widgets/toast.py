@@ -2,17 +2,18 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
+    QCursor,
     QEnterEvent,
     QHideEvent,
     QMouseEvent,
     QShowEvent,
     QWindow,
 )
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QWidget
 
 from app.core.words import _
 from app.ui.commands import key_text
@@ -20,6 +21,7 @@ from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.focus_back import FocusBack
 from app.ui.widgets.labels import key_hint, label
+from app.ui.widgets.tips import plain_tip
 from app.ui.widgets.toast_shade import ToastShade
 
 KEYS = "F9"
@@ -28,6 +30,8 @@ STAYS, RECALLED = 6000, 30_000
 """Milliseconds that a message stays, and one that was asked for again."""
 MARGIN = 10
 """Px that are left free beside it."""
+EDGE = 1
+"""Px of its frame."""
 _PLACED = (QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide)
 
 
@@ -51,8 +55,8 @@ class _Places(QObject):
 
 class Toast(QFrame):
     """Lies over the line at the bottom of its window for six seconds, longer under the mouse or
-    with the focus in it, then is `gone`. What is needed next is above; words of more lines push
-    that up.
+    with the focus in it, then is `gone`. It moves nothing: words of more lines lie over the lower
+    edge of the page, until the mouse or the keyboard is wanted there; then they are cut to one.
     """
 
     gone = Signal()
@@ -67,8 +71,8 @@ class Toast(QFrame):
         self.destroyed.connect(self._shade.deleteLater)
         self._watch = _Places(line, needed)
         self._watch.changed.connect(self._follow)
-        self._usual = 0
-        """How high the line is at least without a message over it."""
+        self._is_cut = False
+        """Whether it was in the way above the line."""
         self._above: QWindow | None = None
         self._entered = QPointF()
         """Where the mouse was when it came, or when this came over it."""
@@ -93,14 +97,20 @@ class Toast(QFrame):
         FocusBack(self)
         self._timer = QTimer(self, singleShot=True, interval=STAYS)
         self._timer.timeout.connect(self._leave)
+        self._ways = QWidget()
+        ways = QHBoxLayout(self._ways)
+        ways.setContentsMargins(24, 0, 0, 0)
+        ways.setSpacing(10)
+        for part in (self._other, self._button, self._keys):
+            ways.addWidget(part)
         row = QHBoxLayout(self)
         row.setContentsMargins(13, 0, 13, 0)
         row.setSpacing(10)
         row.addWidget(self._words, 1)
-        row.addSpacing(24)
-        row.addWidget(self._other)
-        row.addWidget(self._button)
-        row.addWidget(self._keys)
+        row.addWidget(self._ways, 0, Qt.AlignmentFlag.AlignBottom)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(self._follow)
         self.hide()
 
     def say(
@@ -123,8 +133,8 @@ class Toast(QFrame):
         keys = _("{keys} undoes it.").format(keys=key_text(KEYS))
         spoken = text if undo is None else f"{text}. {keys}"
         self.setAccessibleName(spoken)
-        if self.isHidden():
-            self._usual = self._line.minimumHeight()
+        self._ways.setVisible(undo is not None or act is not None)
+        self._is_cut = False
         self._place()
         self.show()
         self.raise_()
@@ -180,15 +190,35 @@ class Toast(QFrame):
         starts = (part.mapTo(window, QPoint()).x() for part in self._needed if part.isVisible())
         end = min((window.width(), *starts)) - MARGIN
         width = min(self.sizeHint().width(), end - MARGIN)
-        self._words.setWordWrap(width < self.sizeHint().width())
-        needed = max(self.sizeHint().height(), self.heightForWidth(width))
-        line.setMinimumHeight(max(self._usual, needed))
-        height = max(line.height(), line.minimumHeight())
         left = min((window.width() - width) // 2, end - width)
-        self.setGeometry(left, window.height() - height, width, height)
-        self._shade.come(self.geometry())
+        place = QRect(left, window.height() - line.height(), width, line.height())
+        is_long = width < self.sizeHint().width()
+        self._ways.setMinimumHeight(line.height() - 2 * EDGE)
+        if is_long and not self._is_cut:
+            self._words.setWordWrap(True)
+            place.setTop(min(place.top(), window.height() - self.heightForWidth(width)))
+            if self._is_in_the_way(place):
+                self._is_cut = True
+                self._words.setWordWrap(False)
+                place.setTop(window.height() - line.height())
+        self.setToolTip(plain_tip(self._words.text()) if is_long and self._is_cut else "")
+        self.setGeometry(place)
+        self._shade.come(place)
 
-    def _follow(self) -> None:
+    def _is_in_the_way(self, place: QRect) -> bool:
+        """Whether the mouse or the keyboard is where it would lie over the page."""
+        window = self.window()
+        above = place.adjusted(0, 0, 0, -self._line.height())
+        focus = window.focusWidget()
+        if focus is None or self.isAncestorOf(focus):
+            used = QRect()
+        else:
+            asked = Qt.InputMethodQuery.ImCursorRectangle
+            used = QRectF(focus.inputMethodQuery(asked)).toRect()
+            used.moveTopLeft(focus.mapTo(window, used.topLeft()))
+        return above.contains(window.mapFromGlobal(QCursor.pos())) or above.intersects(used)
+
+    def _follow(self, *_what: object) -> None:
         if self.isVisible():
             self._place()
 
@@ -210,17 +240,19 @@ class Toast(QFrame):
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
-        self._line.setMinimumHeight(self._usual)
         self._shade.go()
         self.gone.emit()
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self._entered = event.position()
+        self._follow()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """A mouse that moves here means it; one that rested where it came up does not."""
+        """A mouse that moves here means it; one that rested where it came up does not. One that
+        goes above the line means what is there."""
         if event.position() != self._entered:
             self._timer.stop()
+            self._follow()
 
     def leaveEvent(self, event: QEvent) -> None:
         self._timer.start()

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from app.core.library import engrams
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.widgets.labels import label
+from app.ui.widgets.name_line import NameLine
 from app.ui.widgets.select import Select
 
 LONGEST = 100
@@ -41,7 +42,7 @@ class Destination(QWidget):
         for engram in known:
             self._select.addItem(engram.name, engram.id)
         self._select.addItem(_("New engram…"), None)
-        self.name = QLineEdit(suggested[:LONGEST])
+        self.name = NameLine(suggested[:LONGEST])
         self.name.setMaxLength(LONGEST)
         self.name.setAccessibleName(_("New engram name"))
         self.name.hide()

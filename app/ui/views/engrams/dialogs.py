@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.core.library.engrams import CAPS, LONGEST, MOST, Cap, Engram, Tier
 from app.core.words import _
@@ -12,6 +12,7 @@ from app.ui.widgets.buttons import Button, Kind
 from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.form_dialog import FormDialog, named
 from app.ui.widgets.labels import label
+from app.ui.widgets.name_line import NameLine
 from app.ui.widgets.number_field import NumberField
 from app.ui.widgets.select import Select
 
@@ -44,7 +45,7 @@ class EngramDialog(FormDialog):
         about = _("Privacy sets how much one recall gives away.")
         title = _("Engram “{name}”").format(name=engram.name)
         super().__init__(theme, title, about, parent=parent, icon="folder")
-        self.name = QLineEdit(engram.name)
+        self.name = NameLine(engram.name)
         self.name.setMaxLength(LONGEST)
         self.name.setAccessibleName(_("Engram name"))
         self.name.setProperty("form", True)

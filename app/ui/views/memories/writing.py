@@ -10,6 +10,7 @@ from app.ui.context import AppContext
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.labels import label
+from app.ui.widgets.name_line import NameLine
 from app.ui.widgets.prose_field import ProseField
 from app.ui.widgets.tips import plain_tip
 from app.ui.widgets.typed_draft import Field
@@ -106,7 +107,7 @@ class WriteDialog(Dialog):
 
 
 def _field(name: str, text: str) -> QLineEdit:
-    made = QLineEdit(text)
+    made = NameLine(text)
     made.setMaxLength(LONGEST)
     made.setAccessibleName(name)
     made.setProperty("form", True)

@@ -169,6 +169,7 @@ class Foot(QFrame):
         around.addLayout(self._stack)
         self._stack.addWidget(self._row)
         self._stack.addWidget(self._asking)
+        self.why.textChanged.connect(self._show_sure)
         self.cancel.clicked.connect(self.drop)
         self.sure.clicked.connect(self._answer)
         self.why.entered.connect(self._answer)
@@ -277,6 +278,7 @@ class Foot(QFrame):
         self.sure.setText(question.action)
         self.sure.setProperty("kind", question.kind)
         restyle(self.sure)
+        self._show_sure()
         self._stack.setCurrentWidget(self._asking)
         self.why.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -289,12 +291,18 @@ class Foot(QFrame):
         if self._back_to is not None:
             self._back_to.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def _show_sure(self) -> None:
+        """It cannot be pressed while the reason is missing, and says so."""
+        question = self._question
+        is_missing = (
+            question is not None and not question.may_be_empty and not self.why.text().strip()
+        )
+        self.sure.setEnabled(not is_missing)
+        self.sure.setToolTip(plain_tip(self.why.placeholderText()) if is_missing else "")
+
     def _answer(self) -> None:
         question, why = self._question, self.why.text().strip()
-        if question is None:
-            return
-        if not why and not question.may_be_empty:
-            self.why.setFocus(Qt.FocusReason.OtherFocusReason)
+        if question is None or not self.sure.isEnabled():
             return
         choice = self.choice.currentData()
         self.drop()

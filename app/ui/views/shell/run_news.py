@@ -43,10 +43,10 @@ class RunNews(QObject):
         context.bridge.changed.connect(self._on_changed)
 
     def begin(self) -> None:
-        """Offer to go on where somebody left off."""
+        """Offer to go on where somebody left off, unless that is in front."""
         self.look()
         run = self.counts.present
-        if run is None or self.counts.waiting:
+        if run is None or self.counts.waiting or self._shows(run.id):
             return
         mine = [one for one in self._open() if one.holder.is_person and one.step != "start"]
         words = _("“{title}” is not finished: {where}.").format(title=run.title, where=step_of(run))

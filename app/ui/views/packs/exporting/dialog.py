@@ -40,6 +40,7 @@ from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.labels import Role, label, restyle, rule
+from app.ui.widgets.name_line import NameLine
 from app.ui.widgets.prose_field import ProseField
 from app.ui.widgets.scrolled import scrolled
 from app.ui.widgets.select import Select
@@ -77,7 +78,7 @@ class ExportDialog(Dialog):
         """Who could read it before a format was chosen that anyone can read."""
         self._again: Job | None = None
         """Looks at what was changed while this is open."""
-        self.name = QLineEdit(first)
+        self.name = NameLine(first)
         self.name.setMaxLength(NAME_CHARS)
         self.version = QLineEdit()
         self.description = ProseField()

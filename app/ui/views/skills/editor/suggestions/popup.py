@@ -19,7 +19,6 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.widgets.list_delegate import Index, ListDelegate
 from app.ui.widgets.prose.text_style import scaled
-from app.ui.widgets.tips import plain_tip
 
 MOST_ROWS = 8
 HEIGHT = 22
@@ -62,8 +61,6 @@ class _Rows(QAbstractListModel):
             return row.name
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{row.name}. {row.help()}".rstrip(". ")
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip(f"{row.name}\n{row.help()}".rstrip())
         return row if role == _ROW else None
 
 
