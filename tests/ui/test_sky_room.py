@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.core.constellation import places
+from app.core.constellation.question import Question
 from app.core.library import engrams, library
 from app.core.library.record import Meta, Reason
 from app.core.lifecycle import deprecation
@@ -291,6 +292,30 @@ def test_tab_leads_from_a_star_outside_every_cluster_into_the_first(
     QTest.keyClick(view.sky, Qt.Key.Key_Tab)
     now = view.sky.focus.selected
     assert now is not None and chart.cluster[now] == 0
+
+
+@pytest.mark.parametrize("is_asked", [True, False])
+def test_sky_and_table_show_the_same_skill(
+    qtbot: QtBot, shown: Callable[[], ConstellationView], is_asked: bool
+) -> None:
+    view = shown()
+    assert view.chart is not None
+    alone = next(n for n, one in enumerate(view.chart.stars) if one.row.title == "Loner")
+    bar = view._answers.bar
+    if is_asked:
+        view.ask(Question.ORPHANS)
+        qtbot.waitUntil(lambda: view.sky.focus.selected == alone and bar.has_keyboard)
+        QTest.keyClick(bar, Qt.Key.Key_Tab)
+        assert view.sky.focus.selected == alone, "Tab goes on in the bar"
+        bar.take_keyboard()
+    else:
+        view.sky.select(alone)
+        view.sky.setFocus()
+    for is_table in (True, False, True):
+        view.toggle_table()
+        assert view._is_table == is_table and view.sky.focus.selected == alone
+        (row,) = view.table.selectionModel().selectedRows()
+        assert view._model.star(row) == alone
 
 
 def test_what_can_be_done_with_several_covers_none_of_them(

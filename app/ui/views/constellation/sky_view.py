@@ -201,8 +201,11 @@ class SkyView(SkyCamera):
         self.setBackground(self._theme.colour("sky"))
 
     def focusNextPrevChild(self, forwards: bool) -> bool:
-        """Tab goes from cluster to cluster, the largest first, and after the last one on."""
-        star = self._beyond(forwards)
+        """Tab goes from cluster to cluster, the largest first, and after the last one on.
+
+        Qt also asks for a bar over the sky, and when the sky that has the keyboard is hidden.
+        """
+        star = self._beyond(forwards) if self.hasFocus() and self.isVisible() else None
         if star is None:
             return bool(super().focusNextPrevChild(forwards))
         self.select(star)
