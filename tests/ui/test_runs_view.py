@@ -158,8 +158,9 @@ def test_a_failure_is_handled_and_tried_again_with_the_mouse_alone(
     assert isinstance(failed, FailureBody) and step(page) == "1/1?"
     (nearest,) = failed.handlers
     assert nearest["of"] == "Safe deploy" and "go" in page.foot.buttons
-    said = {one.text() for one in failed.findChildren(QLabel)}
-    assert {"On failure of Safe deploy", "This gives up Back up."} <= said
+    assert {"On failure of Safe deploy", "This gives up Back up."} <= {
+        one.text() for one in failed.findChildren(QLabel)
+    }
     click(failed.buttons[0])  # Back up itself says nothing
     assert step(page) == "1!1#1/1"
     click(page.foot.buttons["back"])

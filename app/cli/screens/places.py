@@ -80,7 +80,8 @@ def _lifecycle(tour: Tour) -> Iterator[Path]:
     life.health.ask()
     yield tour.take_dialog("lifecycle-preview", PreviewDialog)
     rows = life.candidates.list.rows.rows
-    for name, row in (("candidate", rows[0]), ("evolution", next(r for r in rows if r.evolves))):
+    for name, is_change in (("candidate", False), ("evolution", True)):
+        row = next(row for row in rows if bool(row.evolves) is is_change)
         life.candidates.review(row)
         yield tour.take_dialog(name, CandidateDialog)
 
