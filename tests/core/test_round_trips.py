@@ -126,3 +126,15 @@ def test_a_deletion_says_which_version_has_the_text(vault: Vault, tea: int) -> N
     with pytest.raises(NotFound, match="Version 3 has no text") as error:
         history.text_of(vault, tea, 3)
     assert "version 2" in error.value.hint
+
+
+def test_an_undo_does_not_speak_for_what_was_written_after_it(
+    vault: Vault, tea: int, clock: Clock
+) -> None:
+    undoing.undo(vault)
+    for text in (TEA + "2. Sip\n", TEA):  # one sitting, which ends as it began
+        clock.pass_seconds(5)
+        library.save(vault, tea, text)
+    assert told(vault, tea) == [("", [4]), ("", [3]), ("", [2]), ("", [1])]
+    newest, undone, *_earlier = history.versions(vault, tea)
+    assert (newest.reason, undone.reason) == (Reason.EDITED, Reason.UNDONE)

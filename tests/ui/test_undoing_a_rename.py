@@ -140,3 +140,39 @@ def test_what_was_changed_again_is_named(vault: Vault) -> None:
     undoing.undo_entry(vault, entry.journal)
     assert library.text(vault, called).startswith("# Oil chain")
     assert "Oil chain" in library.text(vault, caller)
+
+
+def test_it_keeps_its_name_through_any_number_of_rounds(
+    qtbot: QtBot, open_: Techne, skills: tuple[int, ...]
+) -> None:
+    hands, vault = Hands(qtbot), space(open_).context.vault
+    with vault.turns.at_once():
+        called = library.save(vault, None, "# Oil chain\n\n1. Oil.\n").skill
+        caller = library.save(vault, None, "# Service\n\n1. Do. @skill: Oil chain\n").skill
+        renaming.rename(vault, called, "Grease")
+    editor, toast = opened(open_, caller), open_.window.toast
+    rest = space(open_).skills.undo.questions.rest
+    hands.press("Return")
+    for _round in range(3):
+        hands.press("Ctrl+Z")
+        rest.stop()
+        hands.press("Ctrl+Z")
+        hands.wait_for(lambda: toast._words.text() == "Undone: Rename skill")
+        hands.wait_for(lambda: "Oil" in editor.buffer.text)
+        hands.press("Ctrl+Shift+Z")
+        hands.wait_for(lambda: toast._words.text() == "Redone: Rename skill")
+        hands.wait_for(lambda: "Grease" in editor.buffer.text)
+    labels = {version.label for version in history.versions(vault, caller)}
+    assert labels == {"", "Rename skill"}
+
+
+def test_whatever_is_reversed_is_called_what_was_done_first(vault: Vault) -> None:
+    skill = library.save(vault, None, "# Oil chain\n\n1. Oil.\n").skill
+    renaming.rename(vault, skill, "Grease")
+    for title in ("Oil chain", "Grease") * 2:
+        ((newest,),) = vault.rows("select max(id) from journal")
+        assert undoing.undo_entry(vault, newest).label == "Rename skill"
+        assert library.text(vault, skill).startswith(f"# {title}")
+        _undo, redo = undoing.undoable(vault)
+        assert (redo is not None) == (title == "Oil chain")
+        assert redo is None or redo.label == "Rename skill"

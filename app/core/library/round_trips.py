@@ -17,7 +17,8 @@ _BACK = (*_AWAY, Reason.ROLLED_BACK)
 class Entry:
     """A line of a history: one version, or several (newest first) after which all was as before.
 
-    A version also has with it the sittings that ended with what they began with, which was it.
+    What was written also has with it the sittings that ended with what they began with, which was
+    it.
     """
 
     versions: tuple[Version, ...]
@@ -55,7 +56,8 @@ def entries(versions: Sequence[Version]) -> tuple[Entry, ...]:
     while at < len(oldest_first):
         length = _length(oldest_first, at)
         versions_here = tuple(oldest_first[at : at + length][::-1])
-        if found and _is_idle(oldest_first, at):
+        is_written = bool(found) and found[-1].oldest.reason is Reason.EDITED
+        if is_written and _is_idle(oldest_first, at):
             found[-1] = replace(found[-1], versions=(*versions_here, *found[-1].versions))
         else:
             found.append(Entry(versions_here, length > 1))

@@ -96,7 +96,8 @@ def filed_alone(vault: Vault, entry: Undoable, skill: int) -> bool:
 
 
 def with_others(vault: Vault, version: int) -> Undoable | None:
-    """The entry that wrote that version, if it wrote in other skills as well, as a rename does.
+    """The entry that wrote that version, if it wrote in other skills as well, as a rename does:
+    where it was undone and done again, the first.
 
     None for the undoing of one.
     """
@@ -115,7 +116,7 @@ def with_others(vault: Vault, version: int) -> Undoable | None:
     )
     if not is_done or vault.row(others, root, skill, Reason.EDITED) is None:
         return None
-    return Undoable(journal, label)
+    return Undoable(root, label)
 
 
 def rewritten(vault: Vault, journal: int) -> Rewritten | None:

@@ -46,9 +46,9 @@ class Undoable:
 
 def undoable(vault: Vault) -> tuple[Undoable | None, Undoable | None]:
     """What Undo and what Redo would reverse. Redo is the undoing of the newest undo."""
-    entries = {
-        journal: found
-        for journal, *found in vault.rows(
+    entries: dict[int, tuple[str, int | None, int, int]] = {
+        journal: (label, target, left, lost)
+        for journal, label, target, left, lost in vault.rows(
             f"select id, label, undoes, {_LEFT}, {_LOST} from journal j where done is not null"
             " and (actor, client) <> (?, ?) order by done desc limit ?",
             DEMOS.who,
@@ -66,9 +66,11 @@ def undoable(vault: Vault) -> tuple[Undoable | None, Undoable | None]:
                 return Undoable(journal, label, lost), redo
             continue
         dead.add(target)
-        reversed_label, reversed_target, *_rest = entries.get(target, (label, None))
-        if left and reversed_target is None and redo is None:
-            redo = Undoable(journal, reversed_label, lost)
+        first, times = journal, 0
+        while (reversed_by := entries[first][1]) in entries:
+            first, times = reversed_by, times + 1
+        if left and times % 2 and redo is None:
+            redo = Undoable(journal, entries[first][0], lost)
     return None, redo
 
 
@@ -78,6 +80,12 @@ _LEFT = (
     " or exists (select 1 from engram e where e.journal in (j.id, j.undoes)))"
 )
 """Whether there is anything to reverse of an entry (`j`)."""
+_FIRST_LABEL = (
+    "(with recursive first (id, label, undoes) as (select j.id, j.label, j.undoes union all"
+    " select e.id, e.label, e.undoes from journal e join first f on e.id = f.undoes)"
+    " select label from first order by id limit 1)"
+)
+"""What was done first, where an entry (`j`) is the undoing of one, or of that again."""
 _LOST = "coalesce((select skills from emptied l where l.journal = j.id), 0)"
 
 
@@ -105,7 +113,8 @@ def undo_entry(
     `NothingToUndo` where nothing is left of it.
     """
     found = vault.row(
-        f"select label, done, {_LEFT}, {_LOST} from journal j where id = ? and done is not null",
+        f"select {_FIRST_LABEL}, done, {_LEFT}, {_LOST} from journal j"
+        " where id = ? and done is not null",
         journal,
     )
     if found is None or not found[2]:

@@ -174,7 +174,7 @@ class VersionList(QListView):
         words, shown = trip.words, newest
         if not trip.is_round_trip:
             words = change_summaries.words(oldest, self._gist_of(oldest))
-            shown = replace(newest, reason=oldest.reason, at=oldest.at)
+            shown = replace(newest, at=oldest.at)
         return VersionRow(shown, words, moment(shown.at, now), who, compared, oldest.number)
 
     def _gist_of(self, version: Version) -> str:
