@@ -17,6 +17,8 @@ from app.ui.widgets.labels import label
 from app.ui.widgets.prose.hits import paint_line_hits
 from app.ui.widgets.prose.layouts import lay_out, stretches, x_at
 from app.ui.widgets.prose.paragraph import Paragraph
+from app.ui.widgets.prose.pill_box import PillBox, begin_right, in_rows
+from app.ui.widgets.prose.pill_text import PillText
 from app.ui.widgets.prose.text_style import Run, TextStyle
 from app.ui.widgets.prose_field import RIGHT, ProseField
 
@@ -215,6 +217,48 @@ def test_the_sign_of_a_tag_that_is_not_understood_stands_before_it(theme: Theme)
     (sign,) = paragraph.stretches(11, 12)
     (word,) = paragraph.stretches(12, 16)
     assert sign.right() <= word.left() + 1
+
+
+COLD = "الماء بارد"
+
+
+def test_pills_of_an_arabic_step_begin_at_its_right(theme: Theme) -> None:
+    words, english = Paragraph(theme, [Run(OUTAGE)]), Paragraph(theme, [Run("Pour.")])
+    pill = PillText("branch", (Run("if "), Run(COLD), Run(" → ", TextStyle.QUIET), Run("step 4")))
+    call = PillText("call", (Run(OUTAGE, TextStyle.NAME),))
+    assert begin_right([pill], words) and not begin_right([pill], english)
+    assert begin_right([call], Paragraph(theme))  # of a step that says nothing else
+    boxes = [PillBox(theme, one, 400) for one in (pill, call, pill, call)]
+    in_rows(boxes, 400)
+    places = [QRectF(box.bounds) for box in boxes]
+    in_rows(boxes, 400, from_right=True)
+    assert [box.bounds.right() for box in boxes] == [400 - place.left() for place in places]
+    assert [box.bounds.top() for box in boxes] == [place.top() for place in places]
+    assert boxes[0].bounds.right() == 400 and len({place.top() for place in places}) > 1
+
+
+def test_a_pill_is_read_as_its_frame_and_keeps_the_words_of_its_author_together(
+    theme: Theme,
+) -> None:
+    runs = [
+        Run("if "), Run("الماء "), Run("$t", TextStyle.READ), Run(" بارد"),
+        Run(" → ", TextStyle.QUIET), Run("step 4", TextStyle.STEP),
+    ]  # fmt: skip
+    pill = Paragraph(theme, runs, framed=True)
+    assert not pill.is_right
+    shown = pill.layout.text()
+    assert shown == f"if {ISOLATE}الماء \u200e$t بارد{END} → step 4"
+    pill.height_for(400)
+    line = pill.layout.lineAt(0)
+    ways = [x_at(line, shown.index(word)) for word in ("if", "step")]
+    at = pill.text.index("$t")
+    (name,) = pill.stretches(at, at + 2)
+    (water,) = pill.stretches(3, 8)
+    assert ways[0] < name.left() < water.left() < ways[1]
+    argument = [Run(OUTAGE, TextStyle.NAME), Run(" (", TextStyle.QUIET),
+                Run("الكمية = ", TextStyle.QUIET), Run("3"), Run(")", TextStyle.QUIET)]  # fmt: skip
+    call = Paragraph(theme, argument, framed=True)
+    assert call.layout.text() == f"{marked(OUTAGE)} ({marked('الكمية')} = 3)"
 
 
 def test_a_stretch_is_found_again_in_a_text_with_marks() -> None:

@@ -139,6 +139,16 @@ def test_the_way_back_of_a_long_title_leaves_room_for_what_is_wrong() -> None:
     assert fix.label == "Restore “Clean the kettle of the east kitche…” from the bin"
 
 
+def test_the_menu_of_a_problem_says_as_much_as_its_button(editor: EditorView) -> None:
+    lost = Finding(
+        Severity.PROBLEM, "call-unknown", "‘Feed the tomcat’ was deleted.", "", 0, 1,
+        restore=Candidate(1, "Feed the cat and water the plants", ""),
+    )  # fmt: skip
+    (fix,) = fixes(lost)
+    _said, entry = editor.quick_fixes._fix_menu([lost]).actions()
+    assert entry.text() == f"&1  {fix.label}" and "…" not in fix.label
+
+
 def test_a_lost_call_is_settled_by_what_is_in_the_bin(
     qtbot: QtBot, vault: Vault, skills: tuple[int, int, int], editor: EditorView
 ) -> None:

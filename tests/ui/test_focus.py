@@ -242,6 +242,42 @@ def test_after_a_draft_is_restored_the_first_letter_is_written(
     assert editor.buffer.text.replace("x", "", 1) == "# Rollback\n\n1. Go back far.\n"
 
 
+def test_what_was_not_saved_comes_back_by_keys_and_from_the_palette(
+    open_: Techne, hands: Hands, skills: tuple[int, ...]
+) -> None:
+    table = {one.id: one for one in open_.window.commands}
+    restore, discard = table["editor.restore_unsaved"], table["editor.discard_unsaved"]
+    editor = opened(open_, skills[1])
+    assert not restore.enabled() and not discard.enabled()
+    vault, kept = space(open_).context.vault, "# Rollback\n\n1. Go back far.\n"
+    drafts.keep(vault, skills[2], None, kept)
+    editor = opened(open_, skills[2])
+    assert restore.enabled() and discard.enabled() and discard.is_dangerous
+    button = editor.notice_bar.buttons[0]
+    assert button.text() == "Restore (Ctrl+Shift+R)"
+    editor.take_focus()
+    hands.press("Shift+F6")
+    assert hands.on is button
+    hands.press("F6")
+    assert not editor.notice_bar.isAncestorOf(hands.on) and editor.isAncestorOf(hands.on)
+    hands.press("Ctrl+Shift+R")
+    assert editor.buffer.text == kept and not restore.enabled()
+
+
+def test_what_was_not_saved_is_discarded_from_the_palette(
+    open_: Techne, hands: Hands, skills: tuple[int, ...]
+) -> None:
+    vault = space(open_).context.vault
+    drafts.keep(vault, skills[2], None, "# Rollback\n\n1. Go back far.\n")
+    editor = opened(open_, skills[2])
+    editor.take_focus()
+    hands.press("Shift+F6")
+    run(open_, "editor.discard_unsaved")
+    assert not editor.notice_bar.isVisible() and editor.isAncestorOf(hands.on)
+    assert editor.buffer.text == "# Rollback\n\n1. Go back.\n"
+    hands.wait_for(lambda: not drafts.drafts(vault))
+
+
 def test_a_lock_leaves_the_keyboard_in_the_list(
     open_: Techne, hands: Hands, skills: tuple[int, ...], data_key: bytes
 ) -> None:

@@ -112,6 +112,29 @@ def test_of_many_imported_packs_some_are_looked_for(
     assert not nameless(view)
 
 
+def test_rows_have_their_height_when_the_page_is_first_seen(
+    vault: Vault, theme: Theme, tmp_path: Path, qtbot: QtBot
+) -> None:
+    """Of a page that is higher than its window, before Qt lays out what was added to it."""
+    for number in range(12):
+        bread = pack(BAKE.replace("bread", f"bread {number}"), uid=f"pack-{number}")
+        install.apply(vault, plan.plan(vault, signed(replace(bread, name=f"From {number}"))))
+    jobs, bridge = Jobs(), Bridge(vault)
+    view = PacksView(AppContext(vault, bridge, jobs, theme, WindowState(tmp_path / "window.json")))
+    qtbot.addWidget(view)
+    view.resize(1000, 500)
+    view.show()
+    heights: list[tuple[int, int]] = []
+    for line in (*view.imported.lines, *view.publishers.lines):
+        least = line.heightForWidth(line.width()) if line.hasHeightForWidth() else 0
+        heights.append((line.height(), max(least, line.minimumSizeHint().height())))
+    assert len(heights) > 12 and [height for height, _least in heights] == [
+        least for _height, least in heights
+    ]
+    bridge.stop()
+    jobs.shut_down()
+
+
 def test_skills_are_released_one_by_one_or_all(view: PacksView, vault: Vault, qtbot: QtBot) -> None:
     bring(vault)
     qtbot.waitUntil(view.quarantine.isVisible)

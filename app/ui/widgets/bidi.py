@@ -1,6 +1,6 @@
 """Text that is read from right to left, among text that is read from left to right.
 
-Public names: `begins_right`, `has_right`, `is_read_right`, `isolated`, `place_in`,
+Public names: `begins_right`, `has_right`, `is_read_right`, `isolated`, `place_in`, `right_span`,
 `ISOLATE`, `END`. By the Unicode bidirectional algorithm
 (UAX 9), what stands between two Arabic names would be taken for a part of them, and a full stop
 behind one would stand before it; marks around each name keep it to itself.
@@ -26,6 +26,12 @@ _PARTS = re.compile('([“”„«»"→])')
 def has_right(text: str) -> bool:
     """Whether there is any letter in a text that is read from right to left."""
     return _RIGHT.search(text) is not None
+
+
+def right_span(text: str) -> tuple[int, int] | None:
+    """From the first letter that is read from right to left to the end of the last."""
+    found = list(_RIGHT.finditer(text))
+    return (found[0].start(), found[-1].end()) if found else None
 
 
 def begins_right(text: str) -> bool:

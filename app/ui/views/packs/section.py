@@ -86,7 +86,7 @@ class Section(QWidget):
         empty(self._lines)
         self.lines = lines
         for n, line in enumerate(lines):
-            if n:
-                self._lines.addWidget(rule())
-            self._lines.addWidget(line)
+            for part in (rule(), line) if n else (line,):
+                self._lines.addWidget(part)
+                part.show()  # Qt would do it later, and until then it would have no room
         self._count.setText(str(count))

@@ -1,6 +1,6 @@
 """Packs: who you are, whom you trust, what was imported. Public name: `PacksView`."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -67,6 +67,7 @@ class PacksView(QWidget):
         self.imported.card.setVisible(count > 0)
         self._nowhere.setVisible(count == 0)
         self._show_first()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)  # before it is painted
 
     def focus_search(self) -> None:
         """Have the keyboard in the search, where there is so much that there is one."""

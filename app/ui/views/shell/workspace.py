@@ -305,8 +305,8 @@ class Workspace(QWidget):
         self.way_back.resume(self._context.vault.setting(_TRAIL))
 
     def step(self, by: int) -> None:
-        """Move the focus to the next area: what is told above, rail, library, document, panel,
-        status bar.
+        """Move the focus to the next area: what is told above, rail, library, what is told above a
+        skill, document, panel, status bar.
         """
         told = [one for one in self.window().findChildren(Banner)
                 if one.parentWidget() is self.parentWidget()]  # fmt: skip
@@ -316,7 +316,7 @@ class Workspace(QWidget):
         area, documents = areas[(here + by) % len(areas)], self.skills.documents
         if isinstance(area, StatusLine | Banner):
             area.take_focus()
-        elif area is documents and documents.document is not None and _remembered(area) is None:
+        elif area is documents and documents.document is not None and not _is_in_work(area, areas):
             documents.take_focus()
         else:
             _focus_into(area)
@@ -327,7 +327,9 @@ class Workspace(QWidget):
             return [self.rail, self.pages.currentWidget(), *status]
         skills = self.skills
         panel = skills.panel.open if skills.panel.open.isVisible() else skills.panel.folded
-        return [self.rail, skills.library, skills.documents, panel, *status]
+        editor = skills.documents.editor
+        bars = [editor.notice_bar] if editor is not None else []
+        return [self.rail, skills.library, *bars, skills.documents, panel, *status]
 
     def show_constellation(self) -> "ConstellationView":
         """Bring it to the front, with the keyboard in it."""
@@ -359,6 +361,13 @@ def _remembered(area: QWidget) -> QWidget | None:
     """What had the focus last there."""
     last: QWidget | None = area.focusWidget()
     return last if last is not None and last.isVisible() else None
+
+
+def _is_in_work(area: QWidget, areas: list[QWidget]) -> bool:
+    """Whether it was left where work goes on, not in an area inside it."""
+    last = _remembered(area)
+    inside = [one for one in areas if area.isAncestorOf(one)]
+    return last is not None and not any(one.isAncestorOf(last) for one in inside)
 
 
 def _give(target: QWidget) -> None:

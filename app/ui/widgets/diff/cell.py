@@ -14,7 +14,7 @@ from app.ui.theme.theme import Theme
 from app.ui.widgets.diff.item_text import Known, said
 from app.ui.widgets.prose.hits import paint_ground
 from app.ui.widgets.prose.paragraph import Paragraph
-from app.ui.widgets.prose.pill_box import LOOKS, PillBox, in_rows
+from app.ui.widgets.prose.pill_box import LOOKS, PillBox, begin_right, in_rows
 from app.ui.widgets.prose.text_style import Run, TextStyle
 from app.ui.widgets.prose.utf16 import Units
 
@@ -68,7 +68,8 @@ class Cell:
         end = float(PADDING + (height if lines else 0))
         self._pills_top = end + (PILL_GAP if lines else 0)
         if self._boxes:
-            end = self._pills_top + in_rows(self._boxes, room)
+            from_right = begin_right(shown.pills, paragraph)
+            end = self._pills_top + in_rows(self._boxes, room, from_right=from_right)
         self._note, end = self._placed_note(room, lines, end)
         self.height = max(end, PADDING + paragraph.line) + PADDING
 

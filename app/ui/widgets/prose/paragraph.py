@@ -6,14 +6,14 @@ Public names: `BODY_TYPE`, `LINE`, `Paragraph`, `TypeSize`.
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QTextLayout
 
 from app.ui.theme.theme import Theme
-from app.ui.widgets.bidi import END, ISOLATE, begins_right, has_right
+from app.ui.widgets.bidi import END, ISOLATE, begins_right, has_right, right_span
 from app.ui.widgets.prose.layouts import lay_out, stretches
 from app.ui.widgets.prose.text_style import Run, TextStyle, format_range, ranges, scaled
 from app.ui.widgets.prose.utf16 import Units
@@ -48,12 +48,23 @@ class Paragraph:
     behind it, and a call would be torn apart: the layout has marks at them, which are not counted.
     """
 
-    def __init__(self, theme: Theme, runs: Sequence[Run] = (), size: TypeSize = BODY_TYPE) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        runs: Sequence[Run] = (),
+        size: TypeSize = BODY_TYPE,
+        *,
+        framed: bool = False,
+    ) -> None:
+        """`framed` are words of the author in a few of ours, which say in which direction it is
+        read."""
         self._theme, self.runs = theme, tuple(runs)
         self.text = "".join(run.text for run in runs)
         self.line = scaled(theme, size.line)
-        self._is_right = has_right(self.text) and begins_right(_own_words(self.runs) or self.text)
-        marks = list(_marks(self.runs, self.text, is_right=self._is_right))
+        right = has_right(self.text) and begins_right(_own_words(self.runs) or self.text)
+        self.is_right = right and not framed
+        """Whether it is read, and stands, from the right."""
+        marks = list(_marks(self.runs, self.text, is_right=self.is_right, framed=framed))
         units = Units(self.text)
         self._marks = [units.qt(place) for place, _mark in marks]
         parts = [*pairwise((0, *(place for place, _mark in marks), len(self.text)))]
@@ -82,7 +93,7 @@ class Paragraph:
 
     def height_for(self, width: float) -> int:
         """Lay it out in `width` px; the height that takes."""
-        side = Qt.AlignmentFlag.AlignRight if self._is_right else Qt.AlignmentFlag.AlignLeft
+        side = Qt.AlignmentFlag.AlignRight if self.is_right else Qt.AlignmentFlag.AlignLeft
         return round(max(lay_out(self.layout, max(width, 40), self.line, side=side), self.line))
 
     def paint(
@@ -118,9 +129,16 @@ def _own_words(runs: Sequence[Run]) -> str:
     return _NAME.sub("", own) if any(map(str.isalpha, own)) else ""
 
 
-def _marks(runs: Sequence[Run], text: str, *, is_right: bool) -> Iterator[_Mark]:
+def _marks(runs: Sequence[Run], text: str, *, is_right: bool, framed: bool) -> Iterator[_Mark]:
     """In the order of the text."""
     if not has_right(text):
+        return
+    if framed:
+        for start, end in _framed(runs):
+            yield start, ISOLATE
+            names = _NAME.finditer(text, start, end)
+            yield from ((name.start(), _LEFT_MARK) for name in names)
+            yield end, END
         return
     at = 0
     for run in runs:
@@ -131,3 +149,14 @@ def _marks(runs: Sequence[Run], text: str, *, is_right: bool) -> Iterator[_Mark]
         elif is_right:
             yield from ((at + name.start(), _LEFT_MARK) for name in _NAME.finditer(run.text))
         at = end
+
+
+def _framed(runs: Sequence[Run]) -> Iterator[tuple[int, int]]:
+    """What keeps to itself between words of ours: each part from its first letter that is read
+    from the right to its last."""
+    at = 0
+    for _quiet, part in groupby(runs, lambda run: run.style is TextStyle.QUIET):
+        said = "".join(run.text for run in part)
+        if (span := right_span(said)) is not None:
+            yield at + span[0], at + span[1]
+        at += len(said)

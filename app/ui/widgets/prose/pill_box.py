@@ -1,15 +1,17 @@
-"""How a call, branch or loop of a step looks. Public names: `LOOKS`, `PillBox`, `in_rows`."""
+"""How a call, branch or loop of a step looks. Public names: `LOOKS`, `PillBox`,
+`begin_right`, `in_rows`."""
 
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QTextLayout
+from PySide6.QtGui import QPainter
 
 from app.ui.theme.theme import Theme
+from app.ui.widgets.bidi import has_right
 from app.ui.widgets.prose.hits import Hit, hit_formats, paint_ground, paint_hits
-from app.ui.widgets.prose.layouts import lay_out
+from app.ui.widgets.prose.paragraph import Paragraph, TypeSize
 from app.ui.widgets.prose.pill_text import PillText
-from app.ui.widgets.prose.text_style import ranges, scaled
+from app.ui.widgets.prose.text_style import scaled
 
 RADIUS = 5
 LINE, EDGE = 18, 3
@@ -35,15 +37,14 @@ class PillBox:
 
     def __init__(self, theme: Theme, said: PillText, room: float) -> None:
         self._theme, self.said = theme, said
-        self._layout = QTextLayout(said.text, theme.font(12))
-        self._layout.setFormats(ranges(theme, said.runs))
-        self._line = scaled(theme, LINE)
+        self._words = words = Paragraph(theme, said.runs, TypeSize(12, LINE), framed=True)
+        self._line = words.line
         self._icon = scaled(theme, ICON)
         self._left = LEFT + self._icon + GAP if said.kind in LOOKS else 0
-        height = lay_out(self._layout, max(room - self._left - RIGHT, 40), self._line)
-        lines = map(self._layout.lineAt, range(self._layout.lineCount()))
+        height = words.height_for(room - self._left - RIGHT)
+        lines = map(words.layout.lineAt, range(words.layout.lineCount()))
         width = self._left + max((line.naturalTextWidth() for line in lines), default=0) + RIGHT
-        self.bounds = QRectF(0, 0, round(width + 0.5), max(height, self._line) + 2 * EDGE)
+        self.bounds = QRectF(0, 0, round(width + 0.5), height + 2 * EDGE)
 
     def paint(
         self,
@@ -72,14 +73,24 @@ class PillBox:
             top = place.top() + EDGE + (self._line - self._icon) / 2
             painter.drawPixmap(QPointF(place.left() + LEFT, top), mark)
         at = QPointF(place.left() + self._left, place.top() + EDGE)
+        words = self._words
         for start, end in changed:
-            paint_ground(painter, self._layout, start, end, theme.colour(token), at)
-        paint_hits(painter, theme, self._layout, hits, at)
-        painter.setPen(theme.colour("t1"))
-        self._layout.draw(painter, at, hit_formats(theme, hits))
+            places = words.shown(start, end)
+            paint_ground(painter, words.layout, *places, theme.colour(token), at)
+        shown = [(*words.shown(start, end), now) for start, end, now in hits]
+        paint_hits(painter, theme, words.layout, shown, at)
+        words.paint(painter, at, hit_formats(theme, hits))
 
 
-def in_rows(boxes: Sequence[PillBox], room: float) -> float:
+def begin_right(pills: Sequence[PillText], words: Paragraph) -> bool:
+    """Whether pills begin at the right, as the words do that they stand below; without words by
+    what they say themselves."""
+    return words.is_right or (
+        not words.text.strip() and any(has_right(pill.text) for pill in pills)
+    )
+
+
+def in_rows(boxes: Sequence[PillBox], room: float, *, from_right: bool = False) -> float:
     """Place the pills side by side in rows of `room` px; the height of all rows."""
     x = y = tallest = 0.0
     for box in boxes:
@@ -88,4 +99,6 @@ def in_rows(boxes: Sequence[PillBox], room: float) -> float:
         box.bounds.moveTo(x, y)
         x += box.bounds.width() + BETWEEN
         tallest = max(tallest, box.bounds.height())
+    for box in boxes if from_right else ():
+        box.bounds.moveRight(room - box.bounds.left())
     return y + tallest

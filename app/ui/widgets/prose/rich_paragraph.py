@@ -67,6 +67,11 @@ class RichParagraph(QWidget):
             self.update()
 
     @property
+    def paragraph(self) -> Paragraph:
+        """As it is laid out now."""
+        return self._paragraph
+
+    @property
     def text(self) -> str:
         return self._paragraph.text
 

@@ -7,6 +7,8 @@ from app.core.skills.model import GoalKind
 from app.core.words import _
 from app.ui.commands import Command
 from app.ui.context import AppContext
+from app.ui.views.skills.editor.notice import Trouble
+from app.ui.views.skills.editor.notice_bar import RESTORE_KEYS, NoticeBar
 from app.ui.views.skills.editor.view import EditorView
 from app.ui.write_queue import nothing
 
@@ -30,6 +32,7 @@ def commands(context: AppContext, in_front: Callable[[], EditorView | None]) -> 
             "save",
             why_not=_("No skill is open"),
         ),
+        *_unsaved(in_front),
         Command(
             "editor.mode",
             _("Switch between text and steps"),
@@ -76,6 +79,45 @@ def commands(context: AppContext, in_front: Callable[[], EditorView | None]) -> 
             why_not=_("No skill is open"),
         ),
         *_parts(on, lambda: (editor := in_front()) is not None and not editor.read_only),
+    )
+
+
+def _unsaved(in_front: Callable[[], EditorView | None]) -> tuple[Command, ...]:
+    """What the bar above the skill offers of a text that was kept when it could not be saved."""
+
+    def bar(*troubles: Trouble) -> NoticeBar | None:
+        editor = in_front()
+        there = editor is not None and editor.autosave.notices.is_among(*troubles)
+        return editor.notice_bar if editor is not None and there else None
+
+    def kept() -> NoticeBar | None:
+        return bar(Trouble.KEPT)
+
+    def can_go() -> NoticeBar | None:
+        return bar(Trouble.KEPT, Trouble.RESTORED)
+
+    return (
+        Command(
+            "editor.restore_unsaved",
+            _("Restore what was not saved"),
+            lambda: one.acted.emit("restore") if (one := kept()) is not None else None,
+            RESTORE_KEYS,
+            lambda: kept() is not None,
+            "restore",
+            synonyms=_("unsaved text draft crash recover"),
+            why_not=_("No unsaved text was kept of the skill in front"),
+        ),
+        Command(
+            "editor.discard_unsaved",
+            _("Discard what was not saved"),
+            lambda: one.acted.emit("discard") if (one := can_go()) is not None else None,
+            "",
+            lambda: can_go() is not None,
+            "trash",
+            is_dangerous=True,
+            synonyms=_("unsaved text draft"),
+            why_not=_("No unsaved text was kept of the skill in front"),
+        ),
     )
 
 

@@ -7,13 +7,16 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from app.core.words import _
+from app.ui.commands import with_keys
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.notice import Notice, Trouble
 from app.ui.widgets.banner import COLOURS, ICONS, MARK, Tone
 from app.ui.widgets.buttons import Button
+from app.ui.widgets.focus_back import FocusBack
 from app.ui.widgets.labels import label, restyle
 from app.ui.widgets.moments import moment_said
 
+RESTORE_KEYS = "Ctrl+Shift+R"
 Act = tuple[str, str]
 """The id of an action and what its button says."""
 
@@ -41,6 +44,7 @@ class NoticeBar(QFrame):
         self.buttons: list[Button] = []
         self.setMinimumHeight(33)
         self.hide()
+        FocusBack(self)
         theme.changed.connect(self._paint_mark)
 
     def show_notice(self, notice: Notice | None) -> None:
@@ -90,7 +94,8 @@ def _words_for(notice: Notice, now: datetime) -> tuple[Tone, str, Sequence[Act]]
     match notice.trouble:
         case Trouble.KEPT:
             sentence = _("Unsaved text from {when} was kept.").format(when=when)
-            return "info", sentence, (("restore", _("Restore")), ("discard", _("Discard")))
+            restore = with_keys(_("Restore"), RESTORE_KEYS)
+            return "info", sentence, (("restore", restore), ("discard", _("Discard")))
         case Trouble.RESTORED:
             sentence = _("This is the unsaved text from {when}.").format(when=when)
             return "info", sentence, (("discard", _("Discard")), ("dismiss", _("Keep")))

@@ -30,7 +30,7 @@ from app.ui.widgets.menu_words import menu_words
 from app.ui.widgets.tips import plain_tip
 
 LONGEST_MESSAGE = 80
-"""Letters of what is wrong; the findings have all of it."""
+"""Letters of what is wrong, which the findings have whole, and of what settles it."""
 
 
 class QuickFixes(QObject):
@@ -235,7 +235,9 @@ class QuickFixes(QObject):
             said = menu.addAction(menu_words(finding.message, LONGEST_MESSAGE))
             said.setEnabled(False)
             for fix in fixes(finding):
-                action = menu.addAction(f"&{next(numbers)}  {menu_words(fix.label)}")
+                action = menu.addAction(
+                    f"&{next(numbers)}  {menu_words(fix.label, LONGEST_MESSAGE)}"
+                )
                 action.setData(fix)
         menu.triggered.connect(self._on_chosen)
         return menu

@@ -27,7 +27,7 @@ from app.ui.views.skills.editor.steps.problem_strip import Problem, ProblemStrip
 from app.ui.views.skills.editor.steps.step_field import StepField
 from app.ui.widgets.prose.paragraph import LINE
 from app.ui.widgets.prose.pill import Pill
-from app.ui.widgets.prose.pill_box import BETWEEN, in_rows
+from app.ui.widgets.prose.pill_box import BETWEEN, begin_right, in_rows
 from app.ui.widgets.prose.pill_text import PillText
 from app.ui.widgets.prose.rich_paragraph import RichParagraph
 from app.ui.widgets.prose.text_style import scaled
@@ -238,7 +238,7 @@ class StepCard(QFrame):
             self._prose.hide()
             below = max(top - 2, 2)  # a pill is higher than a line
             y = below - BETWEEN
-        y = self._arrange_pills(y, left, width - left - scaled(self._theme, HANDLE))
+        y = self._arrange_pills(y, left, inner, width - left - scaled(self._theme, HANDLE))
         self._words_end = y
         if self.folded:
             y += scaled(self._theme, LINE)
@@ -253,9 +253,12 @@ class StepCard(QFrame):
         self._height = y
         return y
 
-    def _arrange_pills(self, y: int, left: int, inner: int) -> int:
-        boxes = [pill.box(inner) for pill in self._pills]
-        height = in_rows(boxes, inner)
+    def _arrange_pills(self, y: int, left: int, inner: int, most: int) -> int:
+        """In `most` px; those that begin at the right do so where the words begin."""
+        from_right = begin_right(self.content.pills, self._prose.paragraph)
+        room = inner if from_right else most
+        boxes = [pill.box(room) for pill in self._pills]
+        height = in_rows(boxes, room, from_right=from_right)
         for pill, box in zip(self._pills, boxes, strict=True):
             pill.setGeometry(box.bounds.translated(left, y + BETWEEN).toRect())
         return y + BETWEEN + round(height) if boxes else y
