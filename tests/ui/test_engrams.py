@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.library import catalogue, engrams, library, skill_actions, undoing
@@ -65,9 +65,13 @@ def test_name_tier_and_cap_are_chosen(
     assert dialog is not None and not nameless(dialog)
     assert (dialog.tokens.text(), dialog.answers.text()) == ("2000", "20")
     dialog.name.setText("skills")
+    size = dialog.size()
     dialog.keep.click()
     qtbot.waitUntil(lambda: dialog.said_wrong.startswith("An engram called"))
+    QApplication.sendPostedEvents()
+    assert dialog.size() == size
     dialog.name.setText("Operations")
+    assert not dialog.said_wrong
     dialog.tier.setCurrentIndex(2)
     dialog.tier.activated.emit(2)
     assert dialog.tokens.text() == "500"

@@ -220,3 +220,20 @@ def test_large_text_leaves_every_head_whole_and_most_of_every_name(
         assert table.columnWidth(column) >= header.sectionSizeHint(column)
     assert table.columnWidth(Column.SKILL) > font.averageCharWidth() * 19
     assert sum(table.columnWidth(column) for column in Column) <= table.viewport().width()
+
+
+def test_with_large_text_the_page_scrolls_and_a_short_table_does_not(
+    view: LifecycleView, vault: Vault, qtbot: QtBot
+) -> None:
+    """In a window of 1024 × 680."""
+    library.save(vault, None, "# Tidy up\n\n1. Go.\n")
+    qtbot.waitUntil(lambda: len(view.health.model.rows) == 5)
+    view._context.theme.use(Settings(theme="dark", reduce_motion=True, text_size=26))
+    view.resize(944, 640)
+    table = view.health.table
+    qtbot.waitUntil(lambda: table.verticalScrollBar().maximum() == 0)
+    assert table.viewport().height() >= 5 * table.rowHeight(0)
+    none = view.candidates.none
+    assert none.isVisible()
+    qtbot.waitUntil(lambda: none._why.width() > view.width() // 2)
+    assert none.begin.width() >= none.begin.sizeHint().width()

@@ -5,9 +5,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QRect
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QCheckBox, QLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QLayout, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core import vaults
@@ -18,7 +18,7 @@ from app.ui.techne import Techne
 from app.ui.theme.theme import Theme
 from app.ui.views.start.clipboard_secret import ClipboardSecret
 from app.ui.views.start.recovery import RecoveryKey
-from app.ui.views.start.welcome import Welcome
+from app.ui.views.start.welcome import MARGIN, Welcome
 from tests.conftest import Keychain
 from tests.ui.conftest import Started
 
@@ -121,6 +121,37 @@ def test_nothing_moves_while_the_passphrase_is_chosen_and_the_key_is_kept(
     welcome.recovery.save_to(tmp_path / f"{'Techne recovery key ' * 5}.txt")
     assert welcome.recovery.kept_in.text()
     assert places() == before
+
+
+def test_what_is_missing_is_said_beside_the_buttons_which_end_with_the_columns(
+    qtbot: QtBot, theme: Theme, home: Path, tmp_path: Path
+) -> None:
+    welcome = Welcome(theme, Jobs(), home, ())
+    qtbot.addWidget(welcome)
+    welcome.resize(1024, 460)
+    with qtbot.waitActive(welcome):
+        welcome.show()
+        welcome.activateWindow()
+    bar = welcome._scroll.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.isVisible() and bar.maximum() > 0)
+    assert welcome._missing.text() == "Choose and repeat a passphrase first."
+
+    def end(part: QWidget) -> int:
+        return part.mapTo(welcome, QPoint(part.width(), 0)).x()
+
+    qtbot.waitUntil(lambda: end(welcome.make) == end(welcome._form) - MARGIN)
+    place = welcome.make.mapTo(welcome, QPoint())
+    bar.setValue(0)
+    second = welcome.passphrase.second
+    second.setFocus(Qt.FocusReason.MouseFocusReason)
+    assert second.visibleRegion().boundingRect() == second.rect()
+    for field in (welcome.passphrase.first, second):
+        field.setText("another good passphrase")
+    assert "recovery key" in welcome._missing.text()
+    welcome.recovery.safe.setChecked(True)
+    assert not welcome._missing.text() and welcome.make.isEnabled()
+    QApplication.sendPostedEvents()
+    assert welcome.make.mapTo(welcome, QPoint()) == place
 
 
 def test_a_vault_that_is_there_already_is_not_overwritten(

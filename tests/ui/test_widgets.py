@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from PySide6.QtWidgets import (
     QMenu,
     QStatusBar,
     QToolButton,
+    QTreeView,
     QVBoxLayout,
     QWidget,
 )
@@ -978,6 +980,33 @@ def test_names_completed_in_the_file_dialog_can_be_read(qtbot: QtBot, theme: The
     ground = listed.grab().toImage().pixelColor(100, 80)
     assert ground.lightness() > 200 or theme.tokens.dark
     assert ground.alpha() == 255
+
+
+def test_the_file_dialog_cuts_no_size_and_no_date(
+    qtbot: QtBot, theme: Theme, tmp_path: Path
+) -> None:
+    (tmp_path / "a pack.gsk").write_bytes(b"0" * 1234)
+    theme.use(replace(theme.settings, text_size=26))
+    below = QWidget()
+    qtbot.addWidget(below)
+    dialog = QFileDialog(below)
+    dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+    dialog.setViewMode(QFileDialog.ViewMode.Detail)
+    begin_in_last_folder(dialog)
+    dialog.setDirectory(str(tmp_path))
+    dialog.show()
+    files = dialog.findChild(QTreeView, "treeView")
+    assert files is not None
+    head = files.header()
+    qtbot.waitUntil(lambda: files.model().rowCount(files.rootIndex()) > 0)
+    shown = [n for n in range(head.count()) if not head.isSectionHidden(n)]
+    qtbot.waitUntil(
+        lambda: all(
+            head.sectionSize(n) >= max(files.sizeHintForColumn(n), head.sectionSizeHint(n))
+            for n in shown[1:]
+        )
+    )
+    assert head.length() == head.width()  # names have the rest
 
 
 def test_a_long_name_goes_on_in_the_next_line_after_a_hyphen(qtbot: QtBot, theme: Theme) -> None:

@@ -118,9 +118,14 @@ def test_wrong_passphrase_is_one_sentence_and_the_right_one_opens(
     qtbot.waitUntil(lambda: isinstance(techne.window.start_screen, Unlock))
     unlock = unlock_of(techne)
     unlock.passphrase.setText("wrong")
+    place = unlock.go.mapTo(unlock, QPoint())
     unlock.go.click()
     qtbot.waitUntil(unlock.trouble.isVisible)
     assert unlock.passphrase.isEnabled() and unlock.passphrase.property("wrong")
+    QApplication.sendPostedEvents()
+    assert unlock.go.mapTo(unlock, QPoint()) == place
+    QTest.keyClicks(unlock.passphrase, "t")
+    assert not unlock.trouble.isVisible() and not unlock.passphrase.property("wrong")
     unlock.passphrase.setText(PASSPHRASE)
     qtbot.keyClick(unlock.passphrase, Qt.Key.Key_Return)  # type: ignore[no-untyped-call]
     qtbot.waitUntil(lambda: techne.window.workspace is not None)

@@ -5,12 +5,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize, QStandardPaths
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton
+from PySide6.QtWidgets import QFileDialog, QHeaderView, QLineEdit, QPushButton, QTreeView
 
 from app.ui.window_state import WindowState
 
 WIDTH, HEIGHT = 46, 28
 """Of Qt's own dialog, in lines of text."""
+KIND = 2
+"""Its column with the kind of each file."""
 _OPENED, _SAVED = "files.folder", "files.saved"
 
 
@@ -46,5 +48,15 @@ def _suit(dialog: QFileDialog, fields: Iterable[QLineEdit]) -> None:
             listed.setObjectName("completions")  # a window of its own, so not see-through
     for button in dialog.findChildren(QPushButton):
         button.setIcon(QIcon())
+    if (files := dialog.findChild(QTreeView, "treeView")) is not None:
+        _suit_columns(files.header())
     em = dialog.fontMetrics().height()
     dialog.resize(QSize(WIDTH * em, HEIGHT * em).boundedTo(dialog.screen().availableSize() * 0.9))
+
+
+def _suit_columns(head: QHeaderView) -> None:
+    """Names have the room that sizes and dates do not need; what kind a file is its name says."""
+    head.hideSection(KIND)
+    head.setStretchLastSection(False)
+    head.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+    head.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)

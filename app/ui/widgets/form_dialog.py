@@ -1,13 +1,14 @@
 """A dialog with fields to fill in. Public names: `FormDialog`, `named`."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.core.errors import AppError
 from app.core.words import _
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.labels import label
+from app.ui.widgets.refusal import Refusal
 
 
 class FormDialog(Dialog):
@@ -20,8 +21,13 @@ class FormDialog(Dialog):
 
     def _finish(self) -> None:
         """Below the fields: room for what is wrong, Cancel and Save."""
-        self._wrong = label("", "error", wrap=True)
-        self._wrong.hide()
+        self._wrong = Refusal()
+        fields: list[QLineEdit | QPlainTextEdit] = [
+            *self.findChildren(QLineEdit),
+            *self.findChildren(QPlainTextEdit),
+        ]
+        for field in fields:
+            field.textChanged.connect(lambda *_text: self._wrong.say(""))
         self.body.addWidget(self._wrong)
         cancel = Button(self._theme, _("Cancel"), size="large")
         cancel.clicked.connect(self.reject)
@@ -43,8 +49,7 @@ class FormDialog(Dialog):
     def refuse(self, error: Exception) -> None:
         """Say why it cannot be stored."""
         hint = error.hint if isinstance(error, AppError) else ""
-        self._wrong.setText(f"{error} {hint}".strip())
-        self._wrong.show()
+        self._wrong.say(f"{error} {hint}".strip())
 
 
 def named(name: str, field: QWidget) -> QVBoxLayout:

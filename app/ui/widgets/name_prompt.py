@@ -10,6 +10,7 @@ from app.ui.context import AppContext
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.labels import label, restyle
+from app.ui.widgets.refusal import Refusal
 
 WIDTH = 420
 Check = Callable[[str], object]
@@ -39,8 +40,7 @@ class NamePrompt(Dialog):
         self.field.textChanged.connect(self._show_state)
         self.body.addWidget(label(words, "secondary", wrap=True))
         self.body.addWidget(self.field)
-        self._wrong = label("", "error", wrap=True)
-        self._wrong.hide()
+        self._wrong = Refusal()
         self.body.addWidget(self._wrong)
         cancel = Button(context.theme, _("Cancel"), size="large")
         cancel.clicked.connect(self.reject)
@@ -73,8 +73,7 @@ class NamePrompt(Dialog):
         self._explain("")
 
     def _explain(self, wrong: str) -> None:
-        self._wrong.setText(wrong)
-        self._wrong.setVisible(bool(wrong))
+        self._wrong.say(wrong)
         self.field.setProperty("wrong", bool(wrong))
         restyle(self.field)
 

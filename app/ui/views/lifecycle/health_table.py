@@ -31,8 +31,9 @@ NAME_MORE, STATUS_MOST = 24, 260
 SPARED = (Column.ROLE, Column.TREND, Column.IMPORTANCE, Column.USED, Column.POINTS)
 """Columns that go, one after the other, where there is too little room."""
 RADIUS = 6
-LEAST = 4
-"""Rows that are in sight at least; where there is no room for them, the page scrolls."""
+LEAST = 6
+"""Rows that are in sight at least, if there are so many; where there is no room for them, the page
+scrolls."""
 
 
 class HealthTable(QTableView):
@@ -69,6 +70,7 @@ class HealthTable(QTableView):
         self.clicked.connect(self._on_clicked)
         self.doubleClicked.connect(self._on_double_clicked)
         theme.changed.connect(self._fit)
+        model.modelReset.connect(self._fit)
 
     @property
     def current(self) -> Health | None:
@@ -99,7 +101,8 @@ class HealthTable(QTableView):
         scaled, room = self._theme.scaled, self.viewport().width()
         high = scaled(self._delegate.HEIGHT)
         self.verticalHeader().setDefaultSectionSize(high)
-        self.setMinimumHeight(self.horizontalHeader().height() + LEAST * high)
+        least = min(LEAST, max(len(self._health.rows), 1))
+        self.setMinimumHeight(self.horizontalHeader().sizeHint().height() + least * high)
         widths = {column: scaled(width) for column, width in WIDTHS.items()}
         for column in SPARED:
             if sum(widths.values()) <= room:

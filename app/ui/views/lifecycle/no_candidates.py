@@ -9,6 +9,10 @@ from app.ui.views.lifecycle.candidates_seen import Seen
 from app.ui.views.lifecycle.session_scan import SessionScan
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label
+from app.ui.widgets.side_by_side import SideBySide
+
+WORDS = 300
+"""Px for the sentence beside the buttons while text has its usual size."""
 
 
 class NoCandidates(QWidget):
@@ -28,10 +32,8 @@ class NoCandidates(QWidget):
         self.further.clicked.connect(lambda: context.go.setting(_("Days to look back")))
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 2, 12, 8)
-        row.setSpacing(12)
-        row.addWidget(self._why, 1)
-        for button in (self.choose, self.begin, self.further):
-            row.addWidget(button)
+        buttons = (self.choose, self.begin, self.further)
+        row.addWidget(SideBySide(theme, self._why, buttons, WORDS))
 
     def show_seen(self, seen: Seen, *, reading: bool) -> None:
         """Say it of what there is now, while sessions are read or not."""

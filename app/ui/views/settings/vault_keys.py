@@ -5,12 +5,14 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core import vaults
 from app.core.errors import AppError
+from app.core.store.errors import WrongKey
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
-from app.ui.widgets.labels import label
+from app.ui.widgets.labels import label, restyle
 from app.ui.widgets.new_passphrase import NewPassphrase
+from app.ui.widgets.refusal import Refusal
 from app.ui.widgets.secret_field import SecretField
 from app.ui.widgets.switch import Switch
 
@@ -25,6 +27,7 @@ class ChangePassphrase(QWidget):
         self._context, self._ask_old = context, True
         self.old = SecretField(context.theme, _("Current passphrase"))
         self.new = NewPassphrase(context.theme)
+        self._wrong = Refusal()
         self.banner = Banner(context.theme)
         self.go = Button(context.theme, _("Change the passphrase"), "primary")
         column = QVBoxLayout(self)
@@ -33,7 +36,7 @@ class ChangePassphrase(QWidget):
         self._old_name = label(_("Current passphrase"), "secondary")
         column.addWidget(self._old_name)
         column.addWidget(self.old)
-        column.addSpacing(5)
+        column.addWidget(self._wrong)
         column.addWidget(self.new)
         row = QHBoxLayout()
         row.addStretch(1)
@@ -41,6 +44,7 @@ class ChangePassphrase(QWidget):
         column.addLayout(row)
         self.new.changed.connect(self._look)
         self.old.textChanged.connect(self._look)
+        self.old.textChanged.connect(lambda: self._say_wrong(""))
         self.go.clicked.connect(self._start)
         self.old.returnPressed.connect(self.new.first.setFocus)
         self.new.given.connect(self.go.click)
@@ -82,7 +86,17 @@ class ChangePassphrase(QWidget):
         if not isinstance(error, AppError):
             raise error
         self._look()
-        self.banner.explain(error)
+        if isinstance(error, WrongKey):
+            self._say_wrong(str(error))
+            self.old.selectAll()
+            self.old.setFocus()
+        else:
+            self.banner.explain(error)
+
+    def _say_wrong(self, why: str) -> None:
+        self._wrong.say(why)
+        self.old.setProperty("wrong", bool(why))
+        restyle(self.old)
 
 
 class Remember(Switch):

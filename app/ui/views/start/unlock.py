@@ -27,6 +27,7 @@ from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label, restyle
 from app.ui.widgets.moments import moment_said
 from app.ui.widgets.progress_strip import ProgressStrip
+from app.ui.widgets.refusal import Refusal
 from app.ui.widgets.secret_field import SecretField
 from app.ui.widgets.tick import Tick
 
@@ -59,7 +60,7 @@ class Unlock(QWidget):
         self.recovery.setPlaceholderText("XXXX-XXXX XXXX-XXXX XXXX-XXXX XXXX-XXXX")
         self.recovery.setFont(theme.mono(13))
         self.remember = Tick(_("Remember on this computer"))
-        self.trouble = label("", "error", wrap=True)
+        self.trouble = Refusal(lines=2)
         self.go = Button(theme, _("Unlock"), "primary", size="large")
         self.other = Button(theme, "", "link")
         self.restore = Button(theme, _("Restore a backup"), "link")
@@ -68,6 +69,8 @@ class Unlock(QWidget):
         self._place()
         self.passphrase.returnPressed.connect(self._start)
         self.recovery.returnPressed.connect(self._start)
+        for field in (self.passphrase, self.recovery):
+            field.textEdited.connect(self._on_edited)
         self.go.clicked.connect(self._start)
         self.other.clicked.connect(self._switch)
         self.restore.clicked.connect(self.show_backups)
@@ -145,8 +148,7 @@ class Unlock(QWidget):
         damaged = isinstance(error, DamagedVault | NoVault)
         # Where only the key file is wrong, a backup is not the first thing to try.
         hinted = not damaged or isinstance(error, WrongKeyFile)
-        self.trouble.setText(f"{error} {error.hint if hinted else ''}".strip())
-        self.trouble.show()
+        self.trouble.say(f"{error} {error.hint if hinted else ''}".strip())
         self.restore.setVisible(damaged)
         self._mark(wrong=isinstance(error, WrongKey))
         self._field.selectAll()
@@ -172,7 +174,7 @@ class Unlock(QWidget):
             else _("One passphrase opens everything.")
         )
         self.other.setText(_("Use the passphrase") if recovering else _("Use the recovery key"))
-        self.trouble.hide()
+        self.trouble.say("")
         self.restore.hide()
         self._mark(wrong=False)
 
@@ -180,12 +182,20 @@ class Unlock(QWidget):
         self._field.setProperty("wrong", wrong)
         restyle(self._field)
 
+    def _on_edited(self) -> None:
+        """What was wrong is not what is written now; of the vault it still is."""
+        if self._field.property("wrong"):
+            self._forget_trouble()
+
+    def _forget_trouble(self) -> None:
+        self.trouble.hide()  # its room stays while this is tried
+        self._mark(wrong=False)
+
     def _start(self) -> None:
         typed, home, recovering = self._field.text(), self._home, self._by_recovery_key
         if not typed or self._job is not None:
             return
-        self.trouble.hide()
-        self._mark(wrong=False)
+        self._forget_trouble()
         self._set_busy(True)
         self._job = self._jobs.start(
             self,

@@ -7,10 +7,12 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QBoxLayout,
     QFileDialog,
     QHBoxLayout,
     QLabel,
+    QLineEdit,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -38,6 +40,8 @@ from app.ui.widgets.tips import plain_tip
 
 MARGIN, GAP = 56, 40
 """Px beside what is written, and between its columns."""
+BELOW = 40
+"""Px below a field that is written in, for what is said of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +80,12 @@ class Welcome(QWidget):
         self.banner = Banner(theme)
         self.only = Button(theme, _("Vault only"), size="large")
         self.make = Button(theme, "", "primary", size="large")
+        self._missing = Elided("", "caption")
+        """Has its line also while there is nothing in it: the buttons do not move."""
+        self._missing.setAlignment(Qt.AlignmentFlag.AlignRight)
         self._form = QWidget()
+        self._scroll = QScrollArea()
+        self._foot = QVBoxLayout()
         self._place(theme)
         self.passphrase.changed.connect(self._look)
         self.passphrase.given.connect(self._go_on)
@@ -85,6 +94,10 @@ class Welcome(QWidget):
         self.make.clicked.connect(self._create_with_demos)
         self.only.clicked.connect(self._create_empty)
         jobs.ended.connect(self._on_ended)
+        self._scroll.verticalScrollBar().rangeChanged.connect(self._align_foot)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(self._show_whole)
         self._show_home()
         self._look()
 
@@ -102,15 +115,15 @@ class Welcome(QWidget):
             self._columns.addLayout(part, 1)
         page.addLayout(self._columns)
         page.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setWidget(self._form)
-        scroll.setWidgetResizable(True)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.setWidget(self._form)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         right = QVBoxLayout()
         right.setContentsMargins(0, 0, 0, 0)
         right.setSpacing(0)
-        right.addWidget(scroll, 1)
-        right.addLayout(self._footer(theme))
+        right.addWidget(self._scroll, 1)
+        self._fill_foot(theme)
+        right.addLayout(self._foot)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
@@ -188,15 +201,28 @@ class Welcome(QWidget):
         column.addStretch(1)
         return column
 
-    def _footer(self, theme: Theme) -> QHBoxLayout:
+    def _fill_foot(self, theme: Theme) -> None:
         row = QHBoxLayout()
-        row.setContentsMargins(MARGIN, 12, MARGIN, 40)
         row.setSpacing(10)
         row.addWidget(ProgressStrip(theme, self._jobs))
         row.addStretch(1)
         row.addWidget(self.only)
         row.addWidget(self.make)
-        return row
+        self._foot.setSpacing(6)
+        self._foot.addWidget(self._missing)
+        self._foot.addLayout(row)
+        self._align_foot(0, 0)
+
+    def _align_foot(self, _low: int, high: int) -> None:
+        """The buttons end where the columns do, beside a scroll bar too."""
+        bar = self._scroll.verticalScrollBar().sizeHint().width() if high else 0
+        self._foot.setContentsMargins(MARGIN, 6, MARGIN + bar, 32)
+
+    def _show_whole(self, _before: QWidget | None, now: QWidget | None) -> None:
+        """A field that was clicked where it is half in sight; a button would go from under the
+        mouse."""
+        if isinstance(now, QLineEdit) and self._form.isAncestorOf(now):
+            self._scroll.ensureWidgetVisible(now, 0, BELOW)
 
     def _fit(self) -> None:
         """The columns side by side, or one below the other where there is little room."""
@@ -226,10 +252,11 @@ class Welcome(QWidget):
         )
         self.make.setText(said.format(count=count) if count else _("Create vault"))
         self.only.setVisible(bool(count))
-        why = "" if free else self._what_is_missing()
+        why = "" if free or self._job is not None else self._what_is_missing()
         for button in (self.make, self.only):
             button.setEnabled(free)
             button.setToolTip(plain_tip(why))
+        self._missing.setText(why)
 
     def _what_is_missing(self) -> str:
         if not self.passphrase.passphrase:

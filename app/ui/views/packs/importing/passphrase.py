@@ -12,6 +12,7 @@ from app.ui.views.packs.importing.incoming import Outside, size_words
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.labels import label, restyle
+from app.ui.widgets.refusal import Refusal
 from app.ui.widgets.secret_field import SecretField
 
 WIDTH = 480
@@ -28,8 +29,7 @@ class PassphraseForm(QWidget):
         self.field.setPlaceholderText(_("Passphrase"))
         self.open = Button(theme, _("Open"), "primary", size="large", icon="unlock")
         self.cost = label(outside.cost, "caption", wrap=True)
-        self._wrong = label("", "error", wrap=True)
-        self._wrong.hide()
+        self._wrong = Refusal(lines=2)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
@@ -47,10 +47,8 @@ class PassphraseForm(QWidget):
     def refuse(self, error: AppError) -> None:
         """Say that it was not the one, and let the person try again."""
         hint = _(error.hint) if error.hint else ""
-        self._wrong.setText(f"{error} {hint}".strip())
-        self._wrong.show()
-        self._mark_wrong(True)
         self._wait(False)
+        self._say_wrong(f"{error} {hint}".strip())
         self.field.selectAll()
         self.field.setFocus()
 
@@ -68,10 +66,11 @@ class PassphraseForm(QWidget):
 
     def _show_state(self) -> None:
         self.open.setEnabled(bool(self.field.text()))
-        self._mark_wrong(False)
+        self._say_wrong("")
 
-    def _mark_wrong(self, wrong: bool) -> None:
-        self.field.setProperty("wrong", wrong)
+    def _say_wrong(self, why: str) -> None:
+        self._wrong.say(why)
+        self.field.setProperty("wrong", bool(why))
         restyle(self.field)
 
 
