@@ -13,6 +13,7 @@ from app.ui.theme.theme import Theme
 from app.ui.views.constellation.chart import Chart, Cluster, Flags, Floats, Indices
 from app.ui.views.constellation.painting.cluster_places import cluster_places
 from app.ui.views.constellation.painting.taken import Taken, free_of_edge, moved_into
+from app.ui.views.constellation.painting.written_names import ways_to_write
 
 _MOST, _LEAST, _CROWD = 120, 30, 400
 _TRIED = 600
@@ -189,13 +190,24 @@ class Labels:
     ) -> list[tuple[int, QRectF]]:
         """Where the names of those clusters stand that have room for it; their `hulls` are in px,
         and empty for those that shall have no name."""
-        sizes = [*map(self._cluster_size, chart.clusters)]
+        sizes = [
+            [self._written_size(cluster, lines) for lines in ways_to_write(cluster.name)]
+            for cluster in chart.clusters
+        ]
         return cluster_places(hulls, sizes, screen, chart.cluster, view, taken)
 
-    def _cluster_size(self, cluster: Cluster) -> QSizeF:
-        name, count = self._cluster_words(cluster)
-        written = self._size(name, spaced=True)
-        return QSizeF(written.width() + self._size(count).width(), written.height())
+    def cluster_lines(self, cluster: Cluster, place: QRectF) -> Sequence[str]:
+        """The name as it has room in a place that `cluster_places` found; the count follows it."""
+        ways = ways_to_write(cluster.name)
+        fitting = (one for one in ways if self._written_size(cluster, one) == place.size())
+        return next(fitting, ways[0])
+
+    def _written_size(self, cluster: Cluster, lines: Sequence[str]) -> QSizeF:
+        """The room that the lines of a name take, with the count behind them."""
+        written = [self._size(line, spaced=True) for line in lines]
+        last = written[-1].width() + self._size(str(cluster.count)).width()
+        width = max([last, *(size.width() for size in written)])
+        return QSizeF(width, sum(size.height() for size in written))
 
     def paint_clusters(
         self,
@@ -213,16 +225,14 @@ class Labels:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(ground)  # it may be over stars of the same colour
             painter.drawRoundedRect(place, _HALO, _HALO)
-            name, count = self._cluster_words(cluster)
-            picture = self._picture(name, tokens.cluster(cluster.number - 1), ratio, spaced=True)
-            painter.drawPixmap(place.topLeft(), picture)
-            beside = place.topLeft() + QPointF(picture.width() / ratio, 0)
-            painter.drawPixmap(beside, self._picture(count, tokens.t3, ratio))
+            colour, corner = tokens.cluster(cluster.number - 1), place.topLeft()
+            for line in self.cluster_lines(cluster, place):
+                picture = self._picture(line, colour, ratio, spaced=True)
+                painter.drawPixmap(corner, picture)
+                beside = corner + QPointF(picture.width() / ratio, 0)
+                corner += QPointF(0, picture.height() / ratio)
+            painter.drawPixmap(beside, self._picture(str(cluster.count), tokens.t3, ratio))
             yield
-
-    @staticmethod
-    def _cluster_words(cluster: Cluster) -> tuple[str, str]:
-        return cluster.name.upper(), str(cluster.count)
 
     def _size(self, text: str, *, spaced: bool = False) -> QSizeF:
         """The room a name takes; to measure it is much quicker than to paint it."""
