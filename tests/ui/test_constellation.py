@@ -698,7 +698,7 @@ def test_of_stars_of_one_size_the_best_connected_is_named_first(
     calls = "\n".join(f"{n}. @skill: {one}" for n, one in enumerate(called, 1))
     chart = skies.shown(qtbot, context, "# Annex\n\n1. x\n", f"# Zebra\n\n{calls}\n").chart
     assert chart is not None and chart.stars[4].row.title == "Zebra"
-    assert chart.connections().tolist() == [1, 3, 2, 2, 4]
+    assert chart.connections.tolist() == [1, 3, 2, 2, 4]
     labels, close = Labels(context.theme), np.array([(200.0 + n, 20.0) for n in range(5)])
     labels.choose(chart, close, np.full(5, 5.0), QRectF(120, 0, 200, 42), [], None, frozenset())
     first, *_others = labels.placed(chart, close)
