@@ -396,6 +396,44 @@ def test_a_cluster_among_others_has_no_name_rather_than_one_over_them(theme: The
     assert view.contains(place), "over its own stars where they fill the view"
 
 
+def test_the_long_name_of_a_cluster_is_in_two_lines_or_cut_rather_than_elsewhere(
+    theme: Theme,
+) -> None:
+    labels = Labels(theme)
+    chart = Chart(
+        (), np.array([[250.0, 60.0], [350.0, 150.0]]), np.array([0, 1]),
+        (Cluster(1, "near", 9), Cluster(2, "proactive feedback protocol", 7)), (),
+        np.empty(0, bool), np.empty(0, bool), {},
+    )  # fmt: skip
+    hulls = shapes(QRectF(60, 20, 90, 260), QRectF(320, 100, 60, 80))
+    for right, left, lines in (
+        (600, 0, ("PROACTIVE FEEDBACK PROTOCOL",)),
+        (450, 200, ("PROACTIVE FEEDBACK", "PROTOCOL")),
+        (410, 235, ("PROACTIVE FEE…",)),
+    ):
+        view, wall = QRectF(0, 0, right, 300), QRectF(0, 0, left, 300)
+        place = dict(labels.cluster_places(chart, chart.at, hulls, view, [wall]))[1]
+        assert labels.cluster_lines(chart.clusters[1], place) == lines
+        assert place.bottom() < 100 and place.left() < 350 < place.right(), "above it"
+
+
+def test_the_name_of_a_cluster_is_nowhere_rather_than_away_from_it(theme: Theme) -> None:
+    labels, view = Labels(theme), QRectF(0, 0, 600, 400)
+    chart = Chart(
+        (), np.array([[310.0, 102.0]]), np.array([0]), (Cluster(1, "a", 9),), (),
+        np.empty(0, bool), np.empty(0, bool), {},
+    )  # fmt: skip
+    triangle = QPainterPath()
+    triangle.moveTo(300, 100)
+    triangle.lineTo(460, 100)
+    triangle.lineTo(460, 150)
+    triangle.closeSubpath()
+    above, left, beside = QRectF(0, 0, 600, 98), QRectF(0, 98, 298, 302), QRectF(345, 98, 255, 302)
+    for walls, is_there in (([above, left], True), ([above, left, beside], False)):
+        found = labels.cluster_places(chart, chart.at, [triangle], view, walls)
+        assert bool(found) is is_there
+
+
 def _box_path(place: QRectF) -> QPainterPath:
     path = QPainterPath()
     path.addRect(place)
@@ -660,7 +698,7 @@ def test_of_stars_of_one_size_the_best_connected_is_named_first(
     calls = "\n".join(f"{n}. @skill: {one}" for n, one in enumerate(called, 1))
     chart = skies.shown(qtbot, context, "# Annex\n\n1. x\n", f"# Zebra\n\n{calls}\n").chart
     assert chart is not None and chart.stars[4].row.title == "Zebra"
-    assert chart.connections().tolist() == [1, 3, 2, 2, 4]
+    assert chart.connections.tolist() == [1, 3, 2, 2, 4]
     labels, close = Labels(context.theme), np.array([(200.0 + n, 20.0) for n in range(5)])
     labels.choose(chart, close, np.full(5, 5.0), QRectF(120, 0, 200, 42), [], None, frozenset())
     first, *_others = labels.placed(chart, close)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
@@ -64,6 +64,14 @@ class Chart:
     hollow: Flags
     pinned: Flags
     index: dict[int, int]
+    connections: Indices = field(init=False)
+    """How many lines each star has."""
+
+    def __post_init__(self) -> None:
+        found = np.zeros(len(self.stars), dtype=np.intp)
+        for lines in self.lines:
+            found += np.bincount(lines.ends.ravel(), minlength=len(found))
+        object.__setattr__(self, "connections", found)
 
     @classmethod
     def of(cls, sky: Sky) -> "Chart":
@@ -114,13 +122,6 @@ class Chart:
         """What the stars of another chart are here, of those that are here."""
         skills = (other.stars[star].id for star in stars)
         return frozenset(self.index[skill] for skill in skills if skill in self.index)
-
-    def connections(self) -> Indices:
-        """How many lines each star has."""
-        found = np.zeros(len(self.stars), dtype=np.intp)
-        for lines in self.lines:
-            found += np.bincount(lines.ends.ravel(), minlength=len(found))
-        return found
 
     def neighbours(self, star: int) -> Iterator[Neighbour]:
         """Everything one line away, layer by layer, the strongest first."""

@@ -179,7 +179,8 @@ def _draw_names(
     for number, place in places:
         cluster = chart.clusters[number]
         painter.setPen(QColor(tokens.cluster(cluster.number - 1)))
-        said = f"{cluster.name.upper()}  {cluster.count}"
+        lines = "\n".join(labels.cluster_lines(cluster, place))
+        said = f"{lines}  {cluster.count}"
         painter.drawText(place.adjusted(0, 0, 200, 0), Qt.AlignmentFlag.AlignVCenter, said)
 
 

@@ -17,13 +17,14 @@ from app.ui.views.constellation.chart import Chart, Floats
 from app.ui.views.constellation.focus import MOST_LIT, Focus
 from app.ui.views.constellation.lighting import Lit, light
 from app.ui.views.constellation.painting.hulls import Change, paint_hulls
-from app.ui.views.constellation.painting.labels import NO_RINGS, Labels, box_around
+from app.ui.views.constellation.painting.labels import NO_RINGS, Labels
 from app.ui.views.constellation.painting.lines import LinePainter
 from app.ui.views.constellation.painting.marks import (
     paint_pins,
     paint_rings,
     ringed,
 )
+from app.ui.views.constellation.painting.name_places import box_around
 from app.ui.views.constellation.painting.picture import Picture
 from app.ui.views.constellation.painting.stand import Stand
 from app.ui.views.constellation.painting.stars import StarPainter

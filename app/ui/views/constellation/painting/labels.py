@@ -1,7 +1,7 @@
 """Names in the sky: painted once each, and placed so that none covers another."""
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
@@ -12,7 +12,15 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.chart import Chart, Cluster, Flags, Floats, Indices
 from app.ui.views.constellation.painting.cluster_places import cluster_places
-from app.ui.views.constellation.painting.taken import Taken, free_of_edge, moved_into
+from app.ui.views.constellation.painting.name_places import (
+    NameRoom,
+    Spot,
+    box_around,
+    nearest,
+    over_its_own,
+)
+from app.ui.views.constellation.painting.taken import moved_into
+from app.ui.views.constellation.painting.written_names import ways_to_write
 
 _MOST, _LEAST, _CROWD = 120, 30, 400
 _TRIED = 600
@@ -22,11 +30,7 @@ _LONGEST = 40
 _KEPT = 2_000
 """Pictures of names, some 10 KB each, that are worth their room."""
 _HALO = 3
-_GAP = 2
-"""Px between a name and what its star has around it."""
 _AROUND = [(math.cos(n * math.pi / 6), math.sin(n * math.pi / 6)) for n in range(12)]
-_STEP = 20
-"""Px that each step around a star takes of the ring."""
 _PALE = 0.75
 """How much of what is behind the name of a cluster is hidden."""
 NO_RINGS: Mapping[int, float] = {}
@@ -81,60 +85,40 @@ class Labels:
         names of clusters; `rings` how far from some stars something stands around them. All in
         pixels.
         """
-        places, names = Taken(taken), Taken(taken)
-        view = free_of_edge(view)
-        seen = np.asarray((screen >= (view.left(), view.top())).all(axis=1))
-        seen &= (screen <= (view.right(), view.bottom())).all(axis=1)
-        for star, ring in rings.items():
-            places.add(box_around(screen[star], ring))
-        there = np.flatnonzero(seen)
-        if len(there) <= _FEW:  # then there is room to keep names off the stars as well
-            for star in there.tolist():
-                places.add(box_around(screen[star], float(radius[star])))
+        room = NameRoom(view, taken)
+        seen = _inside(room.view, screen)
+        for box in _kept_free(screen, radius, seen, rings):
+            room.keep_off(box)
         leads = _leads(chart.cluster, seen, radius) if lit is None and not rings else frozenset()
-        if lit is not None:
-            named = lit.copy()
-            named[list(first | among)] = True
-            seen &= named
-        wanted = np.flatnonzero(seen)
-        # Where stars stand close, a few names are read and many only cover what is there.
-        most = int(max(_LEAST, min(_MOST, _MOST * (_CROWD / max(len(wanted), 1)) ** 0.5)))
+        wanted = np.flatnonzero(seen if lit is None else seen & _with(lit, first | among))
         kept, self._chosen = self._chosen, {}
-        later = 3 - np.isin(wanted, list(first)) - np.isin(wanted, list(first | among))
-        later -= np.isin(wanted, list(first | among | leads))
-        new = ~np.isin(wanted, list(kept))
-        rank = np.full(len(screen), len(ranked))
-        rank[list(ranked)] = np.arange(len(ranked))
-        lines = chart.connections()[wanted]
-        order = np.lexsort((-lines, -radius[wanted] - 1.5 * ~new, rank[wanted], later))
-        for star in wanted[order][:_TRIED].tolist():
-            title = chart.stars[star].row.title
-            x, y = screen[star].tolist()
-            ring, own = rings.get(star, 0.0), float(radius[star])
-            own += _GAP
-            sides = _sides(x, y, max(own, ring + _GAP), self._size(title))
-            if star in leads:
-                sides += _corners(x, y, max(own, ring + _GAP), self._size(title))
-            beside = _sides(x, y, own, self._size(title))[2:]
-            inside = [one for one in beside if ring > _reach(one, x, y)]
+        order = _in_order(
+            wanted,
+            _ranks(ranked, len(screen))[wanted],
+            (first, first | among, first | among | leads),
+            # One that has a name does not lose it to one that is hardly larger.
+            radius[wanted] + 1.5 * np.isin(wanted, list(kept)),
+            chart.connections[wanted],
+        )
+        most = _most(len(wanted))
+        for star in order[:_TRIED]:
+            (x, y), size = screen[star].tolist(), self._size(chart.stars[star].row.title)
+            spot = Spot(x, y, float(radius[star]), rings.get(star, 0.0), size)
+            sides = spot.sides(with_corners=star in leads)
             if star in kept:
-                before = QRectF(QPointF(x + kept[star].x, y + kept[star].y), self._size(title))
-                sides = (min(sides, key=lambda side: _far(side, before)), *sides)
-            free = (side for side in sides if view.contains(side) and places.spares(side))
-            place = next((one for one in inside if names.spares(one)), None) or next(free, None)
-            if place is None and star in first:  # rather over a star than over another name
-                readable = (one for one in sides if view.contains(one) and names.spares(one))
-                place = next(readable, moved_into(view, sides[0]))
-            if place is None and star in leads:
-                readable = (one for one in sides if view.contains(one) and names.spares(one))
-                place = _over_its_own(
-                    readable, chart.cluster != chart.cluster[star], screen, radius
-                )
-            if place is None:
-                continue
-            self._chosen[star] = _Side(place.left() - x, place.top() - y)
-            places.add(place)
-            names.add(place)
+                before = QRectF(QPointF(x + kept[star].x, y + kept[star].y), size)
+                sides = (nearest(sides, before), *sides)
+            place = room.first_free(spot.inside(), sides)
+            if place is None and (star in first or star in leads):
+                readable = filter(room.is_readable, sides)
+                if star in first:  # rather over a star than over another name
+                    place = next(readable, moved_into(room.view, sides[0]))
+                else:
+                    others = chart.cluster != chart.cluster[star]
+                    place = over_its_own(readable, others, screen, radius)
+            if place is not None:
+                self._chosen[star] = _Side(place.left() - x, place.top() - y)
+                room.take(place)
             if len(self._chosen) == most:
                 return
 
@@ -189,13 +173,24 @@ class Labels:
     ) -> list[tuple[int, QRectF]]:
         """Where the names of those clusters stand that have room for it; their `hulls` are in px,
         and empty for those that shall have no name."""
-        sizes = [*map(self._cluster_size, chart.clusters)]
+        sizes = [
+            [self._written_size(cluster, lines) for lines in ways_to_write(cluster.name)]
+            for cluster in chart.clusters
+        ]
         return cluster_places(hulls, sizes, screen, chart.cluster, view, taken)
 
-    def _cluster_size(self, cluster: Cluster) -> QSizeF:
-        name, count = self._cluster_words(cluster)
-        written = self._size(name, spaced=True)
-        return QSizeF(written.width() + self._size(count).width(), written.height())
+    def cluster_lines(self, cluster: Cluster, place: QRectF) -> Sequence[str]:
+        """The name as it has room in a place that `cluster_places` found; the count follows it."""
+        ways = ways_to_write(cluster.name)
+        fitting = (one for one in ways if self._written_size(cluster, one) == place.size())
+        return next(fitting, ways[0])
+
+    def _written_size(self, cluster: Cluster, lines: Sequence[str]) -> QSizeF:
+        """The room that the lines of a name take, with the count behind them."""
+        written = [self._size(line, spaced=True) for line in lines]
+        last = written[-1].width() + self._size(str(cluster.count)).width()
+        width = max([last, *(size.width() for size in written)])
+        return QSizeF(width, sum(size.height() for size in written))
 
     def paint_clusters(
         self,
@@ -213,16 +208,14 @@ class Labels:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(ground)  # it may be over stars of the same colour
             painter.drawRoundedRect(place, _HALO, _HALO)
-            name, count = self._cluster_words(cluster)
-            picture = self._picture(name, tokens.cluster(cluster.number - 1), ratio, spaced=True)
-            painter.drawPixmap(place.topLeft(), picture)
-            beside = place.topLeft() + QPointF(picture.width() / ratio, 0)
-            painter.drawPixmap(beside, self._picture(count, tokens.t3, ratio))
+            colour, corner = tokens.cluster(cluster.number - 1), place.topLeft()
+            for line in self.cluster_lines(cluster, place):
+                picture = self._picture(line, colour, ratio, spaced=True)
+                painter.drawPixmap(corner, picture)
+                beside = corner + QPointF(picture.width() / ratio, 0)
+                corner += QPointF(0, picture.height() / ratio)
+            painter.drawPixmap(beside, self._picture(str(cluster.count), tokens.t3, ratio))
             yield
-
-    @staticmethod
-    def _cluster_words(cluster: Cluster) -> tuple[str, str]:
-        return cluster.name.upper(), str(cluster.count)
 
     def _size(self, text: str, *, spaced: bool = False) -> QSizeF:
         """The room a name takes; to measure it is much quicker than to paint it."""
@@ -261,6 +254,58 @@ class Labels:
         return picture
 
 
+def _inside(view: QRectF, screen: Floats) -> Flags:
+    """Which stars are in view."""
+    low, high = (view.left(), view.top()), (view.right(), view.bottom())
+    return np.asarray(((screen >= low) & (screen <= high)).all(axis=1))
+
+
+def _kept_free(
+    screen: Floats, radius: Floats, seen: Flags, rings: Mapping[int, float]
+) -> Iterator[QRectF]:
+    """Where no name stands if it need not: over rings, and over stars while they are few."""
+    for star, ring in rings.items():
+        yield box_around(screen[star], ring)
+    there = np.flatnonzero(seen)
+    if len(there) <= _FEW:
+        for star in there.tolist():
+            yield box_around(screen[star], float(radius[star]))
+
+
+def _with(lit: Flags, others: AbstractSet[int]) -> Flags:
+    """Those that are lit, and these."""
+    found = lit.copy()
+    found[list(others)] = True
+    return found
+
+
+def _most(count: int) -> int:
+    """How many of so many stars are named: where they stand close, a few names are read and many
+    only cover what is there."""
+    return int(max(_LEAST, min(_MOST, _MOST * (_CROWD / max(count, 1)) ** 0.5)))
+
+
+def _ranks(ranked: Sequence[int], count: int) -> Indices:
+    """The place of each star among those that are ranked; the others share the last."""
+    found = np.full(count, len(ranked))
+    found[list(ranked)] = np.arange(len(ranked))
+    return found
+
+
+def _in_order(
+    stars: Indices,
+    rank: Indices,
+    preferred: Sequence[AbstractSet[int]],
+    radius: Floats,
+    lines: Indices,
+) -> list[int]:
+    """Those come first that are in most of the `preferred` sets, then those ranked first, then
+    the largest, then those with most lines."""
+    later = -np.sum([np.isin(stars, list(one)) for one in preferred], axis=0)
+    order: list[int] = stars[np.lexsort((-lines, -radius, rank, later))].tolist()
+    return order
+
+
 def _leads(cluster: Indices, seen: Flags, radius: Floats) -> frozenset[int]:
     """The star of each cluster that is larger than its others, where all of them are seen."""
     order = np.lexsort((-radius, cluster))
@@ -273,20 +318,6 @@ def _leads(cluster: Indices, seen: Flags, radius: Floats) -> frozenset[int]:
         if number not in partly and is_alone:
             found.add(largest)
     return frozenset(found)
-
-
-def _over_its_own(
-    places: Iterable[QRectF], others: Flags, screen: Floats, radius: Floats
-) -> QRectF | None:
-    """The place over the fewest stars, and over none of the `others`."""
-    counted: list[tuple[int, QRectF]] = []
-    for place in places:
-        low = (place.left(), place.top()) - radius[:, None]
-        high = (place.right(), place.bottom()) + radius[:, None]
-        over = ((screen > low) & (screen < high)).all(axis=1)
-        if not (over & others).any():
-            counted.append((int(over.sum()), place))
-    return min(counted, key=lambda one: one[0])[1] if counted else None
 
 
 def _has_no_case(letter: str) -> bool:
@@ -318,42 +349,3 @@ def _written(text: str, font: QFont, colour: QColor, ratio: float) -> QPixmap:
     painter.drawText(QPointF(_HALO + 1, QFontMetricsF(font).ascent() + 2), text)
     painter.end()
     return picture
-
-
-def _reach(place: QRectF, x: float, y: float) -> float:
-    """How far around (x, y) something has to stand to leave a place inside of it free."""
-    across = max(abs(place.left() - x), abs(place.right() - x))
-    return math.hypot(across, max(abs(place.top() - y), abs(place.bottom() - y))) + _STEP
-
-
-def _far(one: QRectF, other: QRectF) -> float:
-    gap = one.center() - other.center()
-    return abs(gap.x()) + abs(gap.y())
-
-
-def box_around(at: Floats, radius: float) -> QRectF:
-    """What lies within a radius, in px."""
-    x, y = float(at[0]), float(at[1])
-    return QRectF(x - radius, y - radius, 2 * radius, 2 * radius)
-
-
-def _sides(x: float, y: float, gap: float, size: QSizeF) -> tuple[QRectF, ...]:
-    """Where a name may stand beside a star at (x, y): right, left, below, above."""
-    width, height = size.width(), size.height()
-    corners = (
-        (x + gap, y - height / 2),
-        (x - gap - width, y - height / 2),
-        (x - width / 2, y + gap),
-        (x - width / 2, y - gap - height),
-    )
-    return tuple(QRectF(left, top, width, height) for left, top in corners)
-
-
-def _corners(x: float, y: float, gap: float, size: QSizeF) -> tuple[QRectF, ...]:
-    """Where else it may stand: at each corner of the star."""
-    width, height, aside = size.width(), size.height(), gap * math.sqrt(0.5)
-    return tuple(
-        QRectF(left, top, width, height)
-        for left in (x + aside, x - aside - width)
-        for top in (y + aside, y - aside - height)
-    )
