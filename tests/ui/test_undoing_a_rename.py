@@ -176,3 +176,71 @@ def test_whatever_is_reversed_is_called_what_was_done_first(vault: Vault) -> Non
         _undo, redo = undoing.undoable(vault)
         assert (redo is not None) == (title == "Oil chain")
         assert redo is None or redo.label == "Rename skill"
+
+
+@pytest.mark.parametrize("is_open", [True, False], ids=["open before", "opened after"])
+@pytest.mark.parametrize("by", ["key", "button"])
+def test_redo_goes_all_the_way_back_through_what_was_saved(
+    qtbot: QtBot, open_: Techne, skills: tuple[int, ...], is_open: bool, by: str
+) -> None:
+    hands, vault, page = Hands(qtbot), space(open_).context.vault, space(open_).skills
+    bake, feed = "# Bake\n\n1. Do. @skill: Feed\n", "# Feed\n\n1. Stir.\n"
+    written = "# Bake\n\nSuccess: it smells\n\n1. Do. @skill: Feed\n"
+    renamed = written.replace("Feed", "Nourish")
+    with vault.turns.at_once():
+        called = library.save(vault, None, feed).skill
+        caller = library.save(vault, None, bake).skill
+        if not is_open:
+            library.save(vault, caller, written, sitting=False)
+    if is_open:
+        before = opened(open_, caller)
+        before.buffer.replace(0, len(bake), written)
+        assert before.autosave.save()
+    with vault.turns.at_once():
+        renaming.rename(vault, called, "Nourish")
+    space(open_).context.bridge.look()
+    editor = opened(open_, caller)
+    hands.wait_for(lambda: editor.buffer.stored == renamed)
+
+    def step(keys: str, text: str) -> None:
+        """What is written is saved by itself, sooner or later."""
+        page.undo.questions.rest.stop()
+        if by == "button" and keys != "Ctrl+Z":
+            hands.wait_for(page.undo._redo.isEnabled)
+            page.undo._redo.click()
+        else:
+            hands.press(keys)
+        space(open_).context.bridge.look()
+        hands.wait_for(lambda: editor.buffer.stored == text)
+        assert editor.autosave.save()
+
+    hands.press("Return")
+    for _round in range(2):
+        step("Ctrl+Z", renamed)
+        step("Ctrl+Z", written)
+        assert library.text(vault, called) == feed
+        step("Ctrl+Z", bake)
+        step("Ctrl+Shift+Z", written)
+        step("Ctrl+Shift+Z", renamed)
+        assert library.text(vault, called).startswith("# Nourish")
+
+
+def test_what_was_done_since_is_the_end_of_redo(vault: Vault) -> None:
+    called = library.save(vault, None, "# Oil chain\n\n1. Oil.\n").skill
+    text = "# Service\n\n1. Do. @skill: Oil chain\n"
+    caller = library.save(vault, None, text).skill
+    other = library.save(vault, None, "# Tea\n\n1. Boil.\n").skill
+    renaming.rename(vault, called, "Grease")
+    undoing.undo(vault)
+
+    def redo() -> str:
+        _undo, found = undoing.undoable(vault)
+        return found.label if found is not None else ""
+
+    after = library.text(vault, caller)
+    library.save(vault, caller, f"{after}2. Look.\n", sitting=False)
+    assert redo() == ""
+    library.save(vault, caller, after, sitting=False)
+    assert redo() == "Rename skill"
+    library.save(vault, other, "# Tea\n\n1. Boil.\n2. Pour.\n", sitting=False)
+    assert redo() == ""

@@ -4,7 +4,7 @@ Nothing is destroyed: undoing saves what was there before again, and is itself u
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from app.core.actor import DEMOS, USER, Actor
@@ -21,6 +21,8 @@ from app.core.words import _
 
 _ENTRIES = 500
 """How far back undo looks."""
+_SINCE = 20
+"""After so many things that were done since an undo, there is no way back to it."""
 
 
 class StaleUndo(AppError):
@@ -45,7 +47,25 @@ class Undoable:
 
 
 def undoable(vault: Vault) -> tuple[Undoable | None, Undoable | None]:
-    """What Undo and what Redo would reverse. Redo is the undoing of the newest undo."""
+    """What Undo and what Redo would reverse. Redo is the undoing of the newest undo, unless
+    something was done since; what was written and taken back again is nothing.
+    """
+    done: list[Undoable] = []
+    redo: Undoable | None = None
+    for entry, is_undo in _standing(vault):
+        if not is_undo:
+            done.append(entry)
+        elif redo is None and (not done or _came_to_nothing(vault, done, entry)):
+            redo = entry
+        if done and (is_undo or redo is not None or len(done) == _SINCE):
+            break
+    return (done[0] if done else None), redo
+
+
+def _standing(vault: Vault) -> Iterator[tuple[Undoable, bool]]:
+    """The entries that were not reversed again, newest first, and whether each is an undo; not
+    what only reversed one.
+    """
     entries: dict[int, tuple[str, int | None, int, int]] = {
         journal: (label, target, left, lost)
         for journal, label, target, left, lost in vault.rows(
@@ -57,21 +77,34 @@ def undoable(vault: Vault) -> tuple[Undoable | None, Undoable | None]:
         )
     }
     dead: set[int] = set()
-    redo: Undoable | None = None
-    for journal, (label, target, left, lost) in entries.items():
+    for journal, (_label, target, left, lost) in entries.items():
         if journal in dead:
             continue
-        if target is None:
-            if left:
-                return Undoable(journal, label, lost), redo
-            continue
-        dead.add(target)
+        if target is not None:
+            dead.add(target)
         first, times = journal, 0
         while (reversed_by := entries[first][1]) in entries:
             first, times = reversed_by, times + 1
-        if left and times % 2 and redo is None:
-            redo = Undoable(journal, entries[first][0], lost)
-    return None, redo
+        if left and (target is None or times % 2):
+            yield Undoable(journal, entries[first][0], lost), target is not None
+
+
+def _came_to_nothing(vault: Vault, since: Sequence[Undoable], undone: Undoable) -> bool:
+    """Whether all that was done since an undo is writing in its skills, which are again as it
+    left them.
+    """
+    found = vault.row(
+        "select 1 where exists (select 1 from version where journal = ?2)"
+        " and not exists (select 1 from undo_row"
+        "   where journal in (select value from json_each(?1)))"
+        " and not exists (select 1 from version where journal in (select value from json_each(?1))"
+        "   and (reason <> ?3 or skill not in (select skill from version where journal = ?2)))"
+        f" and not exists (select 1 from version v where v.journal = ?2 and {_IS_OTHER})",
+        json.dumps([entry.journal for entry in since]),
+        undone.journal,
+        Reason.EDITED,
+    )
+    return found is not None
 
 
 _LEFT = (

@@ -64,6 +64,8 @@ class UndoTarget:
         can = editor if (editor.past.can_undo, editor.past.can_redo)[which] else None
         if entry is None or skill is None:
             return can
+        if which and can is not None and self._is_newer(entry):
+            return can
         if entry.journal == self.just:
             return None
         if undo_reach.wrote(vault, entry, skill):
@@ -71,6 +73,11 @@ class UndoTarget:
         if self._questions.is_offered(entry) or undo_reach.refiled(vault, entry, skill):
             return None
         return can
+
+    def _is_newer(self, undone: Undoable) -> bool:
+        """Whether something was done after that was undone."""
+        last = self.entry(0)
+        return last is not None and last.journal > undone.journal
 
     def is_beyond(self, which: int) -> bool:
         """Whether what is undone (0) or redone (1) next is not what was written in the skill."""

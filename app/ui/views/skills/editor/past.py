@@ -176,7 +176,8 @@ class Past(QObject):
             newest = self._autosave.version
             while self._walk(self._buffer.redo) is not None:
                 pass
-            way_back.append((newest, self._buffer.stored))
+            if self._buffer.stored != here[1]:
+                way_back.append((newest, self._buffer.stored))
         way_back.append(here)
         self._autosave.go_to(state[0], anew=self._has_typed)
         self._version, self._has_typed = state[0], False
