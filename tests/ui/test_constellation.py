@@ -36,7 +36,7 @@ from app.ui.views.constellation.chart import Chart, Cluster
 from app.ui.views.constellation.hover_card import HoverCard
 from app.ui.views.constellation.legend import Legend
 from app.ui.views.constellation.painting import labels as labels_module
-from app.ui.views.constellation.painting.labels import Labels
+from app.ui.views.constellation.painting.labels import Labels, _in_order
 from app.ui.views.constellation.placing import Placing
 from app.ui.views.constellation.sky_item import SkyItem
 from app.ui.views.constellation.sky_view import SkyView
@@ -415,6 +415,13 @@ def test_the_long_name_of_a_cluster_is_in_two_lines_or_cut_rather_than_elsewhere
         place = dict(labels.cluster_places(chart, chart.at, hulls, view, [wall]))[1]
         assert labels.cluster_lines(chart.clusters[1], place) == lines
         assert place.bottom() < 100 and place.left() < 350 < place.right(), "above it"
+
+
+def test_names_of_equal_stars_are_spread_over_the_sky() -> None:
+    stars = np.arange(3_000)
+    none = np.zeros(3_000, dtype=np.intp)
+    first = _in_order(stars, none, [frozenset()], np.full(3_000, 4.0), none)[:60]
+    assert all(any(n <= star < n + 300 for star in first) for n in range(0, 3_000, 300))
 
 
 def test_the_name_of_a_cluster_is_nowhere_rather_than_away_from_it(theme: Theme) -> None:

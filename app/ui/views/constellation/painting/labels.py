@@ -25,6 +25,8 @@ from app.ui.views.constellation.painting.written_names import ways_to_write
 _MOST, _LEAST, _CROWD = 120, 30, 400
 _TRIED = 600
 """So many stars in view are asked whether there is room for their name."""
+_GOLDEN = 0.618034
+"""Multiples of it lie evenly between whole numbers, however many there are."""
 _FEW = 300
 _LONGEST = 40
 _KEPT = 2_000
@@ -300,9 +302,10 @@ def _in_order(
     lines: Indices,
 ) -> list[int]:
     """Those come first that are in most of the `preferred` sets, then those ranked first, then
-    the largest, then those with most lines."""
+    the largest, then those with most lines; equal ones from all over the sky."""
+    spread = stars * _GOLDEN % 1
     later = -np.sum([np.isin(stars, list(one)) for one in preferred], axis=0)
-    order: list[int] = stars[np.lexsort((-lines, -radius, rank, later))].tolist()
+    order: list[int] = stars[np.lexsort((spread, -lines, -radius, rank, later))].tolist()
     return order
 
 
