@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QKeyEvent, QShortcut
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.errors import AppError
@@ -23,6 +23,7 @@ from app.ui.views.packs.importing.table import PackTable
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.import_review import ImportReview
 from app.ui.widgets.labels import rule
+from app.ui.widgets.part_keys import answer_key
 from app.ui.widgets.switch import Switch
 from app.ui.widgets.tips import plain_tip
 
@@ -113,7 +114,7 @@ class ReviewDialog(ImportReview[Imported]):
             decided.connect(self._question.touch)
         self.go.clicked.connect(self.start)
         for keys in ("/", "Ctrl+F"):
-            QShortcut(keys, self).activated.connect(self._focus_search)
+            answer_key(self, keys, self._focus_search)
 
     def _focus_search(self) -> None:
         self.filters.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
