@@ -27,7 +27,7 @@ from app.core.progress import Silent
 from app.core.skills.checking.check import findings
 from app.core.skills.checking.finding import KnownSkills, Severity
 from app.core.skills.reading.grammar import parse
-from app.core.transcripts.model import Call, Result, Session
+from app.core.transcripts.model import Call, Event, Result, Session
 from tests.core.pattern_sessions import (
     START,
     call,
@@ -193,6 +193,25 @@ def test_two_procedures_that_come_in_the_same_sessions_are_two() -> None:
 def test_a_procedure_in_which_the_person_says_to_go_on_is_one(text: str) -> None:
     together = [session(f"s{n}", [*DEPLOY, *FREE[:n], said(text, 5 + n), *MEND]) for n in range(3)]
     assert only(patterns([*quiet(30), *together])).tools == (*DEPLOY, *MEND)
+
+
+@pytest.mark.parametrize("is_before", [False, True])
+def test_what_the_person_asks_for_beside_a_procedure_is_no_step_of_it(is_before: bool) -> None:
+    """In every second session, by itself."""
+    asks = said("Now update the readme"), said("Release 2.1")
+    several = []
+    for n in range(6):
+        aside: list[str | Event] = ["edit"] if n % 2 else []
+        tools = [*aside, asks[1], *DEPLOY] if is_before else [*DEPLOY, asks[0], *aside]
+        tools = [one if isinstance(one, str) else replace(one, row=row)
+                 for row, one in enumerate(tools, 1)]  # fmt: skip
+        several.append(session(f"s{n}", tools))
+    assert only(patterns(several)).tools == DEPLOY
+
+
+def test_what_is_sometimes_needed_at_the_end_is_a_step_where_nobody_asks_for_it() -> None:
+    several = [session(f"s{n}", [*DEPLOY, *["edit"][: n % 2]]) for n in range(6)]
+    assert only(patterns(several)).tools == (*DEPLOY, "edit")
 
 
 def test_what_is_asked_for_but_always_the_same_is_one_procedure() -> None:

@@ -1,4 +1,5 @@
-"""Two procedures that merely come in the same sessions, told from one of twice the length. Pure."""
+"""What merely comes in the same sessions, told from a procedure: another one, or a step or two that
+the person asks for by themselves. Pure."""
 
 from collections.abc import Sequence
 
@@ -11,6 +12,10 @@ _MOSTLY = 0.66
 """The share of the occurrences in which the person asks for the second half by itself."""
 _UNRELATED = 0.5
 """The share in which there is other work between the halves, or the second comes first."""
+_NEARLY_ALWAYS = 0.8
+"""The share of the times that a step at an end is done in which the person asks for it."""
+_LOOSE = 0.25
+"""The share of the occurrences in which that is not done, or there is other work before it."""
 
 
 def division(
@@ -36,6 +41,41 @@ def division(
         if apart >= most * len(both) and unrelated >= _UNRELATED * len(both):
             best, most = step, apart / len(both)
     return best
+
+
+def without_asides(
+    steps: int, matches: Sequence[Match], streams: Sequence[Stream], fewest: int
+) -> tuple[int, int]:
+    """The first step and the one behind the last, without what is too short for a procedure at
+    either end and is asked for by itself whenever it is done, which is not always the same."""
+    first, last = 0, steps
+    for length in range(min(fewest - 1, steps - fewest), 0, -1):
+        if _is_aside([_halves(match, last - length)[::-1] for match in matches], matches, streams):
+            last -= length
+            break
+    for length in range(min(fewest - 1, last - fewest), 0, -1):
+        if _is_aside([_halves(match, length) for match in matches], matches, streams):
+            first = length
+            break
+    return first, last
+
+
+def _is_aside(
+    ends: Sequence[tuple[list[int], list[int]]], matches: Sequence[Match], streams: Sequence[Stream]
+) -> bool:
+    """`ends` are where the steps at the end are, and where the others are."""
+    done = parted = loose = 0
+    for (own, others), match in zip(ends, matches, strict=True):
+        if not own or not others:
+            loose += 1
+            continue
+        before, after = sorted((own, others))
+        done += 1
+        loose += after[0] - before[-1] > 1
+        parted += before[-1] < after[0] and _is_asked_for(
+            streams[match.session], before[-1], after[0]
+        )
+    return done > 0 and parted >= _NEARLY_ALWAYS * done and loose >= _LOOSE * len(matches)
 
 
 def part(match: Match, first: int, last: int) -> Match:

@@ -17,7 +17,7 @@ from app.core.patterns.background import (
     background,
 )
 from app.core.patterns.describing import described
-from app.core.patterns.dividing import division, part
+from app.core.patterns.dividing import division, part, without_asides
 from app.core.patterns.field import Field
 from app.core.patterns.growing import Grown, everywhere, grow, rates_among, whole
 from app.core.patterns.looking import shares_of_looks
@@ -93,12 +93,21 @@ def _procedures(field: Field, rules: Rules, progress: Progress) -> list[Grown]:
     known = everything
     for _pass in range(_PASSES):
         for grown in _repeated(field, known, rules, progress):
-            for one in _divided(field, known, grown, rules):
+            for one in _divided(field, known, _without_asides(field, known, grown, rules), rules):
                 complete = _with_more(field, known, one)
                 if _is_procedure(complete, everything, rules):
                     _join(found, complete)
         known = background(field, fewest)
     return found
+
+
+def _without_asides(field: Field, known: Background, grown: Grown, rules: Rules) -> Grown:
+    """Without what the person asks for by itself before or after it, if the rest can stand."""
+    first, last = without_asides(len(grown.steps), grown.matches, field.streams, rules.calls)
+    if last - first == len(grown.steps):
+        return grown
+    rest = _part(field, known, grown, first, last)
+    return rest if _can_stand(rest, known, rules) else grown
 
 
 def _divided(field: Field, known: Background, grown: Grown, rules: Rules) -> list[Grown]:
@@ -108,12 +117,21 @@ def _divided(field: Field, known: Background, grown: Grown, rules: Rules) -> lis
         return [grown]
     halves = []
     for first, last in ((0, step), (step, len(grown.steps))):
-        matches = tuple(part(match, first, last) for match in grown.matches)
-        half = everywhere(field, known, Grown(grown.steps[first:last], matches, 0.0, grown.stride))
-        if not (_is_repeated(half, known, rules) and _is_procedure(half, known, rules)):
+        half = _part(field, known, grown, first, last)
+        if not _can_stand(half, known, rules):
             return [grown]
         halves.append(half)
     return [whole for half in halves for whole in _divided(field, known, half, rules)]
+
+
+def _part(field: Field, known: Background, grown: Grown, first: int, last: int) -> Grown:
+    """The steps from the first to before the last, looked for in all sessions."""
+    matches = tuple(part(match, first, last) for match in grown.matches)
+    return everywhere(field, known, Grown(grown.steps[first:last], matches, 0.0, grown.stride))
+
+
+def _can_stand(grown: Grown, known: Background, rules: Rules) -> bool:
+    return _is_repeated(grown, known, rules) and _is_procedure(grown, known, rules)
 
 
 def _with_more(field: Field, known: Background, grown: Grown) -> Grown:

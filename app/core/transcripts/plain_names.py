@@ -10,6 +10,7 @@ _SECRET = re.compile(
     r"|A(?:KIA|SIA|ROA|IDA)[A-Z0-9]{8}|AIza|eyJ[A-Za-z0-9]{5}|ya29\."
 )
 """How keys and passes of well-known services begin."""
+_PROGRAM = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,31}")
 _PIECE = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 _LONGEST_WORD = 24
 """Letters without anything between them."""
@@ -33,3 +34,8 @@ def is_plain_name(name: str) -> bool:
         return False
     joints = sum(end == start for (_start, end), (start, _end) in pairwise(pieces))
     return joints <= max(_MOST_JOINTS, len(name) // 3)
+
+
+def is_program_name(name: str) -> bool:
+    """Whether a program or a script may be called so."""
+    return _PROGRAM.fullmatch(name) is not None and is_plain_name(name)

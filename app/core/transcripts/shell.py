@@ -7,6 +7,7 @@ a file inside does not survive, and forgets which operators were quoted.
 import re
 from collections.abc import Iterator, Sequence
 
+from app.core.transcripts.interpreters import SHELLS, interpreted
 from app.core.transcripts.naming import names
 
 _LONGEST = 65_536
@@ -46,8 +47,6 @@ _FILTERS = names(
     "xargs cat nl fold tac rev paste"
 )
 
-_SHELLS = names("bash sh zsh dash ksh fish ash pwsh powershell cmd")
-_SCRIPTS = (".sh", ".bash", ".zsh", ".ps1", ".bat", ".cmd")
 _WRAPPERS = {
     "sudo": "-u -g -h -p -C -U",
     "doas": "-u -C",
@@ -91,7 +90,6 @@ _RUNNERS = {
 }
 """Commands that run another when their first word is one of these."""
 _RUNNER_VALUES = names("-p --package --with --from --python --extra --group -C --filter")
-_PYTHON = re.compile(r"(?:python|pypy)[\d.]*(?:\.exe)?|py")
 
 
 def commands(line: str | Sequence[str]) -> list[list[str]]:
@@ -231,14 +229,9 @@ def _unwrapped(words: list[str]) -> list[str]:
             inner = _after_options(words[1:], names(_WRAPPERS[name]))
             # how long, before what
             inner = inner[1:] if name.endswith("timeout") else inner
-        elif _PYTHON.fullmatch(name) and "-m" in words[1:4]:
-            inner = words[words.index("-m") + 1 :]
-        elif name in _SHELLS and (script := _after_options(words[1:], names("-o -O"))):
-            # a file that is run is a program, whether a shell is named before it or not
-            is_file = script[0].endswith(_SCRIPTS) and " " not in script[0]
-            inner = script if is_file else words
         else:
-            return words
+            # a script is a program, whether what runs it is named before it or not
+            inner = interpreted(name, words)
         if not inner or inner is words:
             return words
         words = inner
@@ -256,7 +249,7 @@ def _after_options(words: list[str], with_value: frozenset[str]) -> list[str]:
 
 def _inside(words: list[str]) -> str | None:
     """The line that a shell is given to run, if the command is one."""
-    if not words or program(words[0]).lower() not in _SHELLS:
+    if not words or program(words[0]).lower() not in SHELLS:
         return None
     for at, word in enumerate(words[1:-1], 1):
         if word.lower() in ("/c", "-command") or re.fullmatch(r"-[a-z]*c", word):

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from app.core.transcripts.interpreters import without_number
 from app.core.transcripts.known_programs import (
     DEEP,
     DONE_LAST,
@@ -15,12 +16,10 @@ from app.core.transcripts.known_programs import (
 )
 from app.core.transcripts.naming import names
 from app.core.transcripts.option_names import option_name
-from app.core.transcripts.plain_names import is_plain_name
+from app.core.transcripts.plain_names import is_plain_name, is_program_name
 from app.core.transcripts.shapes import Shape, kind, of_pairs
 from app.core.transcripts.shell import program
 
-_PROGRAM = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,31}")
-_NUMBERED = re.compile(r"((?:python|pip|pypy|node|ruby|perl|php|gcc|g\+\+|clang|lua))[\d.-]+")
 _WORD = re.compile(r"(?=.{1,24}$)[a-z]+\d?(?:[-:_][a-z]+\d?)*")
 _TASK = re.compile(r"(?=.{1,40}$)(?:(?::[\w-]+)*:)?([a-z]+\d?(?:[-:_]?[A-Z]?[a-z]+\d?)*)")
 """`bundleRelease`; of `:app:bundleRelease` the last part."""
@@ -36,8 +35,7 @@ def named(words: Sequence[str], key: bytes) -> tuple[str, Shape]:
     where the same command mostly looks: `shell sed -i`, `shell find -delete`.
     """
     name = program(words[0])
-    is_name = _PROGRAM.fullmatch(name) and is_plain_name(name)
-    name = _NUMBERED.sub(r"\1", name) if is_name else ""
+    name = without_number(name) if is_program_name(name) else ""
     told, rest = _told(name, list(words[1:])) if name else ([], list(words[1:]))
     rest = _in_place_apart(rest) if name in ("sed", "gsed") else rest
     done = [*told, *_changing(name, rest), *_rehearsal(rest)]
