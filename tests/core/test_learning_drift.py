@@ -401,6 +401,48 @@ def test_an_option_stays_with_its_value_in_a_change() -> None:
     assert "2. Run `publish.sh --channel $channel --tag $tag` with $path.\n" in now.text
 
 
+SHIP = """# Ship the image
+
+Requires: $v:string
+
+1. `poetry version $v`
+2. `docker build -t shop:$v .`
+3. `docker push shop:$v`
+4. Tag it: `git tag -a v$v -m "Release $v"`.
+5. Tell $who with `slackpost`.
+"""
+SHIP_TOOLS = ("poetry version", "docker build", "docker push", "git tag", "slackpost")
+
+
+@pytest.mark.parametrize(
+    ("kind", "line", "said"),
+    [
+        (Kind.REPLACED, "skopeo copy shop:4.{n}.1 --all", "3. `skopeo copy --all shop:$v`\n"),
+        (Kind.REPLACED, "skopeo copy 4.{n}.1 --all", "3. `skopeo copy --all $v`\n"),
+        (Kind.REPLACED, "skopeo copy web:4.{n}.1", "3. `skopeo copy $name`\n"),
+        (Kind.REPLACED, "announce 'Release 4.{n}.1'", '3. `announce "Release $v"`\n'),
+        (Kind.ADDED, "git cliff --tag v4.{n}.1", "3. Run `git cliff --tag v$v`.\n"),
+        (Kind.ADDED, "git cliff --tag=v4.{n}.1", "3. Run `git cliff --tag=v$v`.\n"),
+        (Kind.ADDED, "git cliff v4.{n}.1", "3. Run `git cliff` with `v$v`.\n"),
+    ],
+)
+def test_more_around_an_input_goes_on_with_it(kind: Kind, line: str, said: str) -> None:
+    """What is written `shop:$v` is no value of `$v`: only the whole word is."""
+    tools = tuple(f"shell {name}" for name in SHIP_TOOLS)
+    version = Version(SHIP, tools, tuple(range(6)), is_own=True)
+    works = {}
+    for n in range(4):
+        v = f"4.{n}.1"
+        own = [f"poetry version {v}", f"docker build -t shop:{v} .", line.format(n=n)]
+        one = lines(f"s{n}", *own, f"git tag -a v{v} -m 'Release {v}'", "slackpost")
+        works[one.key] = list(one.calls)
+    tool = works["s0"][2].tool
+    now = evolved(version, [Change(kind, 2, tool, tuple(works))], works)
+    assert said in now.text
+    more = ", $name:string" if "$name" in said else ""
+    assert f"Requires: $v:string{more}\n" in now.text
+
+
 def test_a_skill_that_nobody_changed_follows_by_itself_where_that_was_chosen(
     vault: Vault, tmp_path: Path
 ) -> None:

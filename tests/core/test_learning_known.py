@@ -212,7 +212,7 @@ def test_what_a_person_wrote_gets_what_is_done_by_now(vault: Vault, tmp_path: Pa
     learning.promote(vault, one["id"])
     text = library.text(vault, saved.skill)
     assert "1. Check it with `make test`, all of it.\n" in text
-    assert "\n3. Have everybody see it.\n4. Run `jj push $version`.\n" in text
+    assert "\n3. Have everybody see it.\n4. Run `jj push v$version`.\n" in text
     assert "\n5. Then `gh release create v$version` for" in text
     assert promoting.sequences(vault, EVERYONE) == {}
     scan(vault, tmp_path, "bob", otherwise)
@@ -361,7 +361,7 @@ def test_a_text_is_found_by_what_its_calls_are_called() -> None:
 
 
 def test_a_command_is_put_where_the_first_one_stands() -> None:
-    change = Change(Kind.REPLACED, 0, "shell jj push", (), ("b",), ("-q",))
+    change = Change(Kind.REPLACED, 0, "shell jj push", (), ("$b",), ("-q",))
     assert with_call("On `main`, run `git push a`, then rest.", change) == (
         "On `main`, run `jj push -q $b`, then rest."
     )

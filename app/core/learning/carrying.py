@@ -1,15 +1,14 @@
 """Which inputs of a skill a call is given that is made instead of its steps, or between them."""
 
-import re
 from collections import Counter
 from collections.abc import Container, Mapping, Sequence, Set
 
+from app.core.learning.input_words import input_words, is_alone, values_of_word
 from app.core.patterns.drift import Change, Kind
 from app.core.patterns.inputs import Input, inputs
 from app.core.patterns.pattern import Pattern, Step
 from app.core.transcripts.model import Call
 
-INPUT = re.compile(r"\$([A-Za-z_]\w*)")
 _MOSTLY = 0.5
 _KINDS = {"url": "url", "file": "path", "path": "path", "number": "number"}
 """What inputs are that are called by their kind."""
@@ -21,15 +20,15 @@ def inputs_of(
     texts: Sequence[str],
     works: Mapping[str, Sequence[Call]],
 ) -> dict[str, str]:
-    """By their names in the `texts` of the steps that the `tools` are called in, with the
-    parameters of the new call that they go to.
+    """The words in which inputs stand in the `texts` of the steps that the `tools` are called in,
+    with the parameters of the new call that they go to.
 
-    `works` are the sessions by their keys. An input still occurs if the new call has a value of
-    which the other steps with this input have one too, or, where there are no others, at least one
-    that nothing else explains.
+    `works` are the sessions by their keys. A word still occurs if the new call has a value that the
+    other steps with this word have too or, where there are no others and it is the input alone, at
+    least one that nothing else explains.
     """
-    named = [INPUT.findall(text) for text in texts]
-    old = named[change.step] if change.kind is Kind.REPLACED else []
+    words = [input_words(text) for text in texts]
+    old = words[change.step] if change.kind is Kind.REPLACED else {}
     made = {
         key: _values(works[key], [change.tool])
         for key in change.sessions
@@ -41,21 +40,28 @@ def inputs_of(
         for key, values in made.items()
     }
     found: dict[str, str] = {}
-    for name in dict.fromkeys([*old, *(name for names in named for name in names)]):
+    for word in dict.fromkeys([*old, *(word for own in words for word in own)]):
         others = [
-            tool
-            for step, tool in enumerate(tools)
-            if name in named[step] and (step != change.step or change.kind is Kind.ADDED)
+            (own, tool)
+            for step, (own, tool) in enumerate(zip(words, tools, strict=False))
+            if word in own and (step != change.step or change.kind is Kind.ADDED)
         ]
+        if not others and (word not in old or not is_alone(word)):
+            continue
         same = {
             key: left[key]
-            & (_values(works[key], others) if others else _fitting(works[key], change.tool, name))
-            for key in left
+            & (
+                {value for own, tool in others for value in values_of_word(word, own, work, tool)}
+                if others
+                else _fitting(work, change.tool, word)
+            )
+            for key, work in works.items()
+            if key in left
         }
-        if sum(map(bool, same.values())) > _MOSTLY * len(made) and (others or name in old):
-            found[name] = _parameter(change.tool, same, works)
+        if sum(map(bool, same.values())) > _MOSTLY * len(made):
+            found[word] = _parameter(change.tool, same, works)
             for key, values in same.items():
-                left[key] -= values if others else _values_of(works[key], change.tool, found[name])
+                left[key] -= values if others else _values_of(works[key], change.tool, found[word])
     return found
 
 
@@ -102,10 +108,10 @@ def works_of(pattern: Pattern) -> dict[str, list[Call]]:
     return found
 
 
-def _fitting(work: Sequence[Call], tool: str, name: str) -> set[int]:
+def _fitting(work: Sequence[Call], tool: str, word: str) -> set[int]:
     """Values of a tool that may be an input of this name: a path is no URL."""
-    word = name.rstrip("0123456789").rpartition("_")[2]
-    kind = _KINDS.get(word, "")
+    name = word.removeprefix("$").rstrip("0123456789").rpartition("_")[2]
+    kind = _KINDS.get(name, "")
     return {
         value
         for call in work

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from app.core.learning.carrying import INPUT, inputs_of, new_inputs, step_of
+from app.core.learning.carrying import inputs_of, new_inputs, step_of
+from app.core.learning.input_words import INPUT, input_words, is_alone
 from app.core.learning.written import calls, with_call
 from app.core.patterns.drafting import entry, listed, occasion, said_of
 from app.core.patterns.drift import Change, Kind, changed
@@ -100,7 +101,7 @@ def edited(
     From the last to the first, so that the steps before keep their places.
     """
     for _at, change in sorted(enumerate(changes), key=lambda one: (one[1].step, one[0]))[::-1]:
-        names = listed([f"${name}" for name in change.inputs])
+        names = listed([one if is_alone(one) else f"`{one}`" for one in change.inputs])
         said = said_of(change.tool, names, change.options)
         if change.kind is Kind.ADDED:
             text = insert_step(text, change.step, said)
@@ -151,25 +152,25 @@ def _placed(
     kept = [tool for step, tool in enumerate(version.tools) if step not in gone]
     names = set(INPUT.findall(version.text))
     elsewhere = {
-        name for step, own in enumerate(texts) if step not in gone for name in INPUT.findall(own)
+        word for step, own in enumerate(texts) if step not in gone for word in input_words(own)
     }
-    going_on = [{own[name] for name in own.keys() - elsewhere} for own in given]
+    going_on = [{own[word] for word in own.keys() - elsewhere} for own in given]
     more = []
     for one in new_inputs(there, going_on, kept, works):
         name = _apart(one.name, names)
         names.add(name)
         more.append(replace(one, name=name))
         for place, parameter in one.places:
-            given[place].setdefault(name, parameter)
+            given[place].setdefault(f"${name}", parameter)
     return [_told(change, own, works) for change, own in zip(there, given, strict=True)], more
 
 
 def _told(change: Change, given: Mapping[str, str], works: Mapping[str, Sequence[Call]]) -> Change:
     """With its options as a draft has them, and the inputs that are not told by these; `given`
-    are the parameters by the inputs."""
-    of = {parameter: name for name, parameter in given.items()}
+    are the parameters by the words for them."""
+    of = {parameter: word for word, parameter in given.items()}
     words = options(step_of(change, works), of)
-    inputs = tuple(name for name, parameter in given.items() if parameter not in words.told)
+    inputs = tuple(word for word, parameter in given.items() if parameter not in words.told)
     return replace(change, options=words.said, inputs=inputs)
 
 

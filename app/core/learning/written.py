@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from app.core.learning.carrying import INPUT
+from app.core.learning.input_words import CODE, unsaid
 from app.core.patterns.drift import Change
 from app.core.patterns.overlap import common_places
 from app.core.skills.reading.grammar import parse
@@ -14,7 +14,6 @@ from app.core.transcripts.shell import commands
 from app.core.transcripts.subcommands import without_rehearsal
 from app.core.transcripts.tools import command
 
-_CODE = re.compile(r"(?:```|~~~)[^\n]*\n(?P<block>.*?)(?:```|~~~)|`(?P<line>[^`\n]+)`", re.DOTALL)
 _FEWEST = 2
 """Calls of a procedure that have to stand in a text for it to be about that procedure."""
 _MOSTLY = 0.5
@@ -71,7 +70,7 @@ def calls(text: str, wanted: Sequence[str] = ()) -> list[str]:
     """The calls that stand in a step as code; of a single word only one that is `wanted`."""
     names = {name: tool for tool in wanted for name in _names(tool)}
     found = []
-    for code in _CODE.finditer(text):
+    for code in CODE.finditer(text):
         line = code["block"] or code["line"]
         if _plain(line) in names:
             found.append(names[_plain(line)])
@@ -88,12 +87,11 @@ def with_call(text: str, change: Change) -> str | None:
     words stay, and an input that stands in them is not told again. None where there is none, or it
     is no command that is done by now."""
     kind, _space, rest = change.tool.partition(" ")
-    for code in _CODE.finditer(text):
+    for code in CODE.finditer(text):
         if kind == "shell" and code["line"] and calls(code[0]):
             before, after = text[: code.start()], text[code.end() :]
-            told = INPUT.findall(f"{before} {after}")
-            names = (f"${name}" for name in change.inputs if name not in told)
-            return f"{before}`{' '.join([rest, *change.options, *names])}`{after}"
+            given = unsaid(change.inputs, f"{before} {after}")
+            return f"{before}`{' '.join([rest, *change.options, *given])}`{after}"
     return None
 
 

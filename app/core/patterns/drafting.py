@@ -119,7 +119,7 @@ def _step(pattern: Pattern, number: int, given: Sequence[Input]) -> str:
         for one in given
         if (number, parameter) in one.places
     }
-    words = options(step, {parameter: one.name for parameter, one in own.items()})
+    words = options(step, {parameter: f"${one.name}" for parameter, one in own.items()})
     told = {own[parameter].name for parameter in words.told}
     names = [
         _given(step.tool, one, parameter) for parameter, one in own.items() if one.name not in told

@@ -37,7 +37,7 @@ class Kind(StrEnum):
 class Change:
     """What is done otherwise at a step, counted from 0; `tool` is what is done instead, or before
     the step where it is added. `sessions` are the keys of those in which that was so, `inputs` the
-    names of what it is given beside its `options`, which it always has."""
+    words for what it is given beside its `options`, which it always has."""
 
     kind: Kind
     step: int

@@ -31,7 +31,8 @@ class Words(NamedTuple):
 
 
 def options(step: Step, given: Mapping[str, str]) -> Words:
-    """The options of a step; `given` are the inputs by the parameters that they go to."""
+    """The options of a step; `given` are the words for the inputs, as they are written, by
+    the parameters that they go to."""
     calls = [call for call in step.calls if call is not None]
     said: list[str] = []
     told: set[str] = set()
@@ -70,10 +71,10 @@ def _written(
     """The option with what follows it, and the parameter that this is."""
     kinds = {call.shape[name] for call in calls if name in call.shape}
     if kinds != {"flag"}:
-        value = f"${given[name]}" if name in given else SOMETHING
+        value = given.get(name, SOMETHING)
         return f"{name}={value}", name
     if operand in given:
-        return f"{name} ${given[operand]}", operand
+        return f"{name} {given[operand]}", operand
     of_operand = {call.shape.get(operand) for call in calls}
     is_value = operand and (_SHORT.fullmatch(name) or of_operand == {"number"})
     return (f"{name} {SOMETHING}" if is_value else name), ""
