@@ -149,6 +149,24 @@ def test_other_rules_find_in_what_was_read_long_ago(vault: Vault, tmp_path: Path
     assert len(studying.study(vault, Procedural(), counted)) == 1
 
 
+def test_rules_that_are_stricter_withdraw_what_nobody_touched(vault: Vault, tmp_path: Path) -> None:
+    commands = [("did", f"{tool} x") for tool in ("make", "terraform apply", "gh release create")]
+    for number in range(3):
+        (tmp_path / f"{number}.jsonl").write_text("".join(rows(*commands, session=f"s{number}")))
+    vault.now = lambda: AT + timedelta(days=5)
+    scanning.scan(vault, [tmp_path])
+    few, late = Procedural(candidate_sessions=4), Procedural(candidate_days=2)
+    for strict in (few, late, few):
+        assert len(studying.study(vault, Procedural(), counted)) == 1
+        assert studying.study(vault, strict, counted) == ()
+    (number,) = studying.study(vault, Procedural(), counted)
+    vault.now = lambda: AT + timedelta(days=60)  # waiting for a person takes none away
+    assert studying.study(vault, Procedural(), counted) == (number,)
+    candidates.edit(vault, number, "# Publish\n\n1. Publish it.\n")
+    for strict in (few, late):
+        assert studying.study(vault, strict, counted) == (number,)
+
+
 def test_what_was_read_is_looked_at_whatever_stopped_that(vault: Vault, tmp_path: Path) -> None:
     commands = [("did", f"{tool} x") for tool in ("make", "terraform apply", "gh release create")]
     for number in range(3):
