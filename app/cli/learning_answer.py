@@ -43,11 +43,22 @@ def scan(session: Session, arguments: argparse.Namespace) -> Answer:
 
 def _there(paths: Sequence[Path]) -> None:
     """Raises `NotFound` where none of them is there."""
-    if not any(path.exists() for path in paths):
+    if not any(_is_there(path) for path in paths):
         raise NotFound(
             _("{path} does not exist.").format(path=paths[0]),
             _("Name files or folders of sessions; without any, the watched folders are read."),
         )
+
+
+def _is_there(path: Path) -> bool:
+    """Also in a folder that may not be looked into: that is told when it is read."""
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError:
+        return True
+    return True
 
 
 def _scanned(done: ScannedDocument) -> str:

@@ -1,5 +1,6 @@
 """Sessions of agents are read into the vault as far as that was not done before."""
 
+import errno
 import json
 import os
 import resource
@@ -148,6 +149,24 @@ def test_other_rules_find_in_what_was_read_long_ago(vault: Vault, tmp_path: Path
     assert len(studying.study(vault, Procedural(), counted)) == 1
 
 
+def test_rules_that_are_stricter_withdraw_what_nobody_touched(vault: Vault, tmp_path: Path) -> None:
+    commands = [("did", f"{tool} x") for tool in ("make", "terraform apply", "gh release create")]
+    for number in range(3):
+        (tmp_path / f"{number}.jsonl").write_text("".join(rows(*commands, session=f"s{number}")))
+    vault.now = lambda: AT + timedelta(days=5)
+    scanning.scan(vault, [tmp_path])
+    few, late = Procedural(candidate_sessions=4), Procedural(candidate_days=2)
+    for strict in (few, late, few):
+        assert len(studying.study(vault, Procedural(), counted)) == 1
+        assert studying.study(vault, strict, counted) == ()
+    (number,) = studying.study(vault, Procedural(), counted)
+    vault.now = lambda: AT + timedelta(days=60)  # waiting for a person takes none away
+    assert studying.study(vault, Procedural(), counted) == (number,)
+    candidates.edit(vault, number, "# Publish\n\n1. Publish it.\n")
+    for strict in (few, late):
+        assert studying.study(vault, strict, counted) == (number,)
+
+
 def test_what_was_read_is_looked_at_whatever_stopped_that(vault: Vault, tmp_path: Path) -> None:
     commands = [("did", f"{tool} x") for tool in ("make", "terraform apply", "gh release create")]
     for number in range(3):
@@ -293,6 +312,26 @@ def test_other_files_are_passed_over(vault: Vault, file: Path) -> None:
     assert sessions.count(vault) == 0
 
 
+def test_a_folder_that_may_not_be_read_is_named_and_the_rest_is_read(
+    vault: Vault, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    locked = tmp_path / "locked"
+    locked.mkdir()
+    (tmp_path / "there.jsonl").write_text("".join(rows(("did", "make test"))))
+    scandir = os.scandir
+
+    def closed(folder: str) -> object:
+        if Path(folder) == locked:  # the mode of a folder keeps no administrator out
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), folder)
+        return scandir(folder)
+
+    monkeypatch.setattr(os, "scandir", closed)
+    said = f"{locked} cannot be read: Permission denied"
+    below = scanning.scan(vault, [tmp_path])
+    assert (below.read, below.troubles) == (1, (said,))
+    assert scanning.scan(vault, [locked]).troubles == (said,)
+
+
 def test_a_database_that_cannot_be_read_is_said_with_its_place(
     vault: Vault, tmp_path: Path
 ) -> None:
@@ -359,7 +398,10 @@ def test_odd_names_and_links_keep_nothing_else_from_being_read(
     for _again in range(2):
         found = scanning.scan(vault, [tmp_path, tmp_path / "gone", tmp_path / "a.jsonl"])
     assert (found.unchanged, found.read) == (2, 0)
-    assert [said.partition(" ")[2] for said in found.troubles] == ["does not exist."] * 2
+    assert [said.partition(" ")[2] for said in found.troubles] == [
+        "does not exist.",
+        f"cannot be read: {os.strerror(errno.ELOOP)}",
+    ]
     assert {one.key for one in sessions.sessions(vault, "claude")} == {"s1", "s2"}
 
 

@@ -58,14 +58,19 @@ def scan(
 ) -> Scanned:
     """Read what is new in these files, and in those of these folders; a job.
 
-    It stops anywhere and goes on there the next time. A file that cannot be read is told and
-    passed over.
+    It stops anywhere and goes on there the next time. A file or folder that cannot be read is told
+    and passed over.
     """
-    found = Scanned(troubles=tuple(_missing(path) for path in paths if not path.exists()))
+    found = Scanned()
+    unread: list[str] = []
+
+    def tell(path: Path, why: OSError) -> None:
+        unread.append(_unread(path, why))
+
     count = _count(paths, progress)
     with keeping(vault) as keeper:
         scanner = _Scanner(vault, keeper, sessions.key(vault), client, agent)
-        for number, path in enumerate(session_files(paths)):
+        for number, path in enumerate(session_files(paths, tell)):
             checkpoint(progress)
             share = Share(progress, number / count, (number + 1) / count)
             if number % _EVERY == 0:
@@ -78,18 +83,19 @@ def scan(
                 said = _("The database {path} cannot be read.").format(path=place(path))
                 found += Scanned(troubles=(said,))
             except (OSError, RuntimeError) as error:  # of a link that leads in a circle
-                why = getattr(error, "strerror", None) or error
-                said = _("{path} cannot be read: {why}").format(path=place(path), why=why)
-                found += Scanned(troubles=(said,))
-    return found
+                found += Scanned(troubles=(_unread(path, error),))
+    return found + Scanned(troubles=tuple(unread))
 
 
 _EVERY = 50
 """Files after which it is said how far it is."""
 
 
-def _missing(path: Path) -> str:
-    return _("{path} does not exist.").format(path=place(path))
+def _unread(path: Path, why: OSError | RuntimeError) -> str:
+    if isinstance(why, FileNotFoundError | NotADirectoryError):
+        return _("{path} does not exist.").format(path=place(path))
+    said = getattr(why, "strerror", None) or why
+    return _("{path} cannot be read: {why}").format(path=place(path), why=said)
 
 
 def _count(paths: Sequence[Path], progress: Progress) -> int:

@@ -1,10 +1,11 @@
 """What is made of new sessions: how skills went in them, and what is repeated in them."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 from app.core.changes import Part
 from app.core.learning import finding, judging, renewing, sessions
-from app.core.learning.withdrawing import withdraw_known, withdraw_unsure
+from app.core.learning.withdrawing import withdraw_known, withdraw_past, withdraw_unsure
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.counted import Counted
 from app.core.progress import SILENT, Progress, checkpoint
@@ -28,12 +29,16 @@ def study(
     not come to have their turn the next time.
     """
     rules = [settings.candidate_sessions, settings.candidate_days]
-    if vault.setting(_RULES) != rules:
+    before = vault.setting(_RULES)
+    if before != rules:
+        if before and settings.candidate_days < before[1]:
+            since = vault.now() - timedelta(days=settings.candidate_days)
+            withdraw_past(vault, since, settings.candidate_sessions)
         with vault.write(None) as write:
             sessions.mark(write, sessions.agents(vault))
             write.touch(Part.LEARNING)
         vault.put_setting(_RULES, rules)
-    withdraw_unsure(vault)
+    withdraw_unsure(vault, settings.candidate_sessions)
     withdraw_known(vault, counted)
     renewing.look_again(vault)
     waiting = sorted(sessions.to_look_at(vault).items())

@@ -1,7 +1,8 @@
 """Open candidates that became a skill meanwhile, of another agent or by a person's hand, and those
-that are held to be chance by now."""
+that the rules of now would not propose."""
 
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from itertools import groupby
 
 from app.core.learning import candidates, sessions
@@ -31,12 +32,38 @@ def withdraw_known(vault: Vault, counted: Callable[[str], Counted]) -> None:
                 sessions.mark(write, [agent])
 
 
-def withdraw_unsure(vault: Vault) -> None:
-    """Take back what nobody has had a hand in and would not be proposed any more."""
-    unsure = [one.id for one in candidates.untouched(vault) if one.confidence < LEAST_CONFIDENCE]
-    if unsure:
+def withdraw_unsure(vault: Vault, fewest_sessions: int) -> None:
+    """Take back what nobody has had a hand in and would not be proposed any more: what is too
+    unsure, or was done in fewer sessions than make a procedure by now.
+    """
+
+    def is_unsure(one: Candidate) -> bool:
+        return one.confidence < LEAST_CONFIDENCE or _is_rare(one, one.sessions, fewest_sessions)
+
+    _withdraw(vault, is_unsure)
+
+
+def withdraw_past(vault: Vault, since: datetime, fewest_sessions: int) -> None:
+    """Take back what nobody has had a hand in and was done in too few sessions `since` then."""
+
+    def is_past(one: Candidate) -> bool:
+        places = candidates.places(vault, one.id)
+        lately = {place.session for place in places if not place.ended or place.ended >= since}
+        return _is_rare(one, len(lately), fewest_sessions)
+
+    _withdraw(vault, is_past)
+
+
+def _is_rare(one: Candidate, sessions: int, fewest_sessions: int) -> bool:
+    """Never of a change, as other rules tell when a skill is done otherwise."""
+    return one.evolves is None and sessions < fewest_sessions
+
+
+def _withdraw(vault: Vault, is_over: Callable[[Candidate], bool]) -> None:
+    """Take back those that nobody has had a hand in and of which this is true."""
+    if over := [one.id for one in candidates.untouched(vault) if is_over(one)]:
         with vault.write(None) as write:
-            candidates.withdraw(write, unsure)
+            candidates.withdraw(write, over)
 
 
 def _known(skills: KnownSkills, own: list[Candidate]) -> Iterator[int]:

@@ -1,23 +1,35 @@
 """The files in folders that may be sessions, one at a time, however many there are."""
 
 import os
-from collections.abc import Iterable, Iterator
+import stat
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 _SUFFIXES = (".jsonl", ".json", ".db")
 _LOG = "-wal"
 """Of the file in which a database has what it did not take over yet."""
+Unread = Callable[[Path, OSError], object]
+"""Is told of what is passed over, and why."""
 
 
-def session_files(paths: Iterable[Path]) -> Iterator[Path]:
+def _quiet(_path: Path, _why: OSError) -> None: ...
+
+
+def session_files(paths: Iterable[Path], tell: Unread = _quiet) -> Iterator[Path]:
     """Files as they are, and what is in folders by its ending. Links to folders are not followed.
 
-    A folder that may not be read is passed over, a path that does not exist too.
+    A path that does not exist and a folder that may not be read are passed over, with
+    `tell(path, why)`.
     """
     for path in paths:
-        if path.is_dir():
-            yield from _below(path)
-        elif path.is_file():
+        try:
+            mode = path.stat().st_mode
+        except OSError as error:
+            tell(path, error)
+            continue
+        if stat.S_ISDIR(mode):
+            yield from _below(path, tell)
+        elif stat.S_ISREG(mode):
             yield path
 
 
@@ -34,18 +46,21 @@ def state(path: Path) -> tuple[int, float]:
     return about.st_size + log.st_size, max(about.st_mtime, log.st_mtime)
 
 
-def _below(folder: Path) -> Iterator[Path]:
+def _below(folder: Path, tell: Unread) -> Iterator[Path]:
     waiting = [str(folder)]
     while waiting:
+        current = waiting.pop()
         try:
-            with os.scandir(waiting.pop()) as entries:
+            with os.scandir(current) as entries:
                 for entry in entries:
                     if entry.is_dir(follow_symlinks=False):
                         waiting.append(entry.path)
                     elif entry.name.endswith(_SUFFIXES) and _is_file(entry):
                         yield Path(entry.path)
-        except OSError:
-            continue
+        except FileNotFoundError:
+            continue  # deleted since its name was read
+        except OSError as error:
+            tell(Path(current), error)
 
 
 def _is_file(entry: os.DirEntry[str]) -> bool:
