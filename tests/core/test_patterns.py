@@ -282,6 +282,20 @@ def test_what_was_refused_was_not_done_and_keys_are_no_names() -> None:
     assert only(patterns(keys)).tools == (build, push, post)
 
 
+def test_a_script_is_a_step_by_its_name_and_a_value_where_it_is_another_one_each_time() -> None:
+    assert drafted_steps(
+        "python3 tools/fetch.py --month {n}",
+        "node report.mjs",
+        "Rscript /tmp/plot{n}.R",
+        "make all",
+    ) == [
+        "Run `python fetch.py --month $month`.",
+        "Run `node report.mjs`.",
+        "Run `Rscript` with $path.",
+        "Run `make all`.",
+    ]
+
+
 def test_what_varied_is_an_input_and_the_same_value_is_one() -> None:
     made = [
         session(

@@ -24,6 +24,7 @@ from app.core.patterns.lately import lately
 from app.core.patterns.operands import in_order
 from app.core.patterns.overlap import SAME, overlap
 from app.core.patterns.pattern import Pattern
+from app.core.patterns.scripts import without_rare_scripts
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.transcripts.joining import without_copies
 from app.core.vault import Vault
@@ -45,7 +46,7 @@ def find(
     """
     since = vault.now() - timedelta(days=settings.candidate_days)
     rules = Rules(sessions=settings.candidate_sessions)
-    own = without_copies(sessions.sessions(vault, agent, since, progress))
+    own = without_rare_scripts(without_copies(sessions.sessions(vault, agent, since, progress)))
     known = KnownSkills(vault, counted)
     proposed = drifting.propose(vault, agent, known.learned, own, progress)
     repeated = patterns(own, rules, progress)

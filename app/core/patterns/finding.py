@@ -24,6 +24,7 @@ from app.core.patterns.looking import shares_of_looks
 from app.core.patterns.loops import folded
 from app.core.patterns.overlap import SAME, common_places, overlap
 from app.core.patterns.pattern import Pattern
+from app.core.patterns.scripts import without_rare_scripts
 from app.core.patterns.seeds import Pair, seeds
 from app.core.patterns.streams import streams
 from app.core.progress import SILENT, Progress, checkpoint
@@ -76,6 +77,7 @@ def _of_agent(
     agent: str, sessions: Sequence[Session], rules: Rules, progress: Progress
 ) -> list[Pattern]:
     """Without the calls that only look or, where nothing is repeated in a few sessions, with."""
+    sessions = without_rare_scripts(sessions)
     for looking in (False, True):
         field = Field(streams(sessions, looking), progress)
         found = _procedures(field, rules, progress)

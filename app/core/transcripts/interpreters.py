@@ -1,4 +1,8 @@
-"""The script or the module that an interpreter is given to run. Pure."""
+"""The script or the module that an interpreter is given to run. Pure.
+
+A script of a shell is a program of its own; one of another language is what its interpreter is told
+to do: `python clean.py`.
+"""
 
 import re
 from collections.abc import Sequence
@@ -53,8 +57,8 @@ def without_number(name: str) -> str:
 
 
 def interpreted(name: str, words: Sequence[str]) -> list[str]:
-    """What an interpreter of this name runs, with what that is given; nothing where it is code, or
-    a file whose name tells nothing."""
+    """What an interpreter of this name runs, with what that is given, behind the interpreter if it
+    is no shell; nothing where it is code, or a file whose name tells nothing."""
     own = without_number(name)
     if own not in _OPTIONS:
         return []
@@ -67,8 +71,23 @@ def interpreted(name: str, words: Sequence[str]) -> list[str]:
         if code.fullmatch(option):
             return []
         rest = rest[2 if option in with_value else 1 :]
-    return rest if rest and _is_script(rest[0]) else []
+    if not rest or not script(rest[0]):
+        return []
+    return rest if own in SHELLS else [own, *rest]
 
 
-def _is_script(word: str) -> bool:
-    return _SCRIPT.fullmatch(word) is not None and is_program_name(re.split(r"[/\\]", word)[-1])
+def script(word: str) -> str:
+    """The name of the script at this path; empty where it is none, or might be a value."""
+    name = re.split(r"[/\\]", word)[-1]
+    return name if _SCRIPT.fullmatch(word) and is_program_name(name) else ""
+
+
+def has_script(program: str, words: Sequence[str]) -> bool:
+    """Whether the first word behind a program is a script that it is to run."""
+    return program in _OPTIONS and program not in SHELLS and bool(words) and bool(script(words[0]))
+
+
+def interpreter(tool: str) -> str:
+    """Of a call of a script, `shell python clean.py`, the part without it; empty for any other."""
+    kind, *words = tool.split(" ")
+    return f"{kind} {words[0]}" if len(words) > 1 and has_script(words[0], words[1:]) else ""

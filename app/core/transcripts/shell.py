@@ -7,7 +7,7 @@ a file inside does not survive, and forgets which operators were quoted.
 import re
 from collections.abc import Iterator, Sequence
 
-from app.core.transcripts.interpreters import SHELLS, interpreted
+from app.core.transcripts.interpreters import SHELLS, has_script, interpreted
 from app.core.transcripts.naming import names
 
 _LONGEST = 65_536
@@ -230,10 +230,12 @@ def _unwrapped(words: list[str]) -> list[str]:
             # how long, before what
             inner = inner[1:] if name.endswith("timeout") else inner
         else:
-            # a script is a program, whether what runs it is named before it or not
+            # a script of a shell is a program, whether the shell is named before it or not
             inner = interpreted(name, words)
-        if not inner or inner is words:
+        if not inner:
             return words
+        if inner == words or has_script(inner[0], inner[1:]):
+            return inner
         words = inner
     return words
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from app.core.transcripts.interpreters import without_number
+from app.core.transcripts.interpreters import has_script, script, without_number
 from app.core.transcripts.known_programs import (
     DEEP,
     DONE_LAST,
@@ -75,7 +75,11 @@ def _rehearsal(words: list[str]) -> list[str]:
 
 
 def _told(name: str, words: list[str]) -> tuple[list[str], list[str]]:
-    """The words that say what to do, and the others."""
+    """The words that say what to do, and the others: the path of a script is one of these too."""
+    if has_script(name, words):
+        own = script(words[0])
+        told, rest = _told(own, words[1:])
+        return [own, *told], [words[0], *rest]
     at = _first_word(words)
     first = _word(name, words[at]) if at is not None else ""
     if at is None or not first:
