@@ -398,6 +398,24 @@ def test_options_that_are_always_there_say_what_is_done() -> None:
     ]
 
 
+def test_the_value_of_a_long_option_that_never_varied_is_left_open() -> None:
+    assert drafted_steps(
+        "cargo run --bin migrate",
+        "helm upgrade --install --set a=b web-{n}b",
+        "npm publish --access public",
+        "pytest --cov src -x tests/test_{n}.py",
+        "terraform plan -destroy -out plan.bin",
+        "gh pr merge --squash main-{n}x",
+    ) == [
+        "Run `cargo run --bin …`.",
+        "Run `helm upgrade --install --set …` with $release.",
+        "Run `npm publish --access …`.",
+        "Run `pytest --cov … -x $path`.",
+        "Run `terraform plan -destroy -out …`.",
+        "Run `gh pr merge --squash $number`.",
+    ]
+
+
 def test_options_that_say_nothing_of_it_are_left_off() -> None:
     """Where it is done, what is cut off, and more of them than anybody reads."""
     assert drafted_steps(

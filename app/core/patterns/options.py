@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from app.core.patterns.pattern import Step
+from app.core.patterns.values import is_value_of
 from app.core.transcripts.known_programs import IS_BEFORE
 from app.core.transcripts.model import Call
 from app.core.transcripts.subcommands import without_rehearsal
@@ -20,7 +21,7 @@ _OPTION = re.compile(r"-[A-Za-z]{1,5}|--?[a-z][a-z-]{1,30}")
 _SHORT = re.compile(r"-[A-Za-z]{1,4}")
 """Few letters are mostly an option with a value, or several of which the last has one."""
 SOMETHING = "…"
-"""Stands for a value that never varied."""
+"""Stands for a value that never varied, or that is not asked for."""
 
 
 class Words(NamedTuple):
@@ -37,7 +38,7 @@ def options(step: Step, given: Mapping[str, str]) -> Words:
     said: list[str] = []
     told: set[str] = set()
     for name, operand in _usual(step.tool, calls):
-        words, parameter = _written(name, operand, calls, given)
+        words, parameter = _written(step.tool, name, operand, calls, given)
         said.append(words)
         told |= {parameter} & given.keys()
     return Words(tuple(said), frozenset(told))
@@ -66,7 +67,7 @@ def _usual(tool: str, calls: Sequence[Call]) -> list[tuple[str, str]]:
 
 
 def _written(
-    name: str, operand: str, calls: Sequence[Call], given: Mapping[str, str]
+    tool: str, name: str, operand: str, calls: Sequence[Call], given: Mapping[str, str]
 ) -> tuple[str, str]:
     """The option with what follows it, and the parameter that this is."""
     kinds = {call.shape[name] for call in calls if name in call.shape}
@@ -75,8 +76,11 @@ def _written(
         return f"{name}={value}", name
     if operand in given:
         return f"{name} {given[operand]}", operand
-    of_operand = {call.shape.get(operand) for call in calls}
-    is_value = operand and (_SHORT.fullmatch(name) or of_operand == {"number"})
+    is_value = operand and (
+        _SHORT.fullmatch(name)
+        or {call.shape.get(operand) for call in calls} == {"number"}
+        or is_value_of(without_rehearsal(tool), name)
+    )
     return (f"{name} {SOMETHING}" if is_value else name), ""
 
 

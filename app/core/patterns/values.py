@@ -6,15 +6,15 @@ from app.core.transcripts.naming import names
 from app.core.transcripts.option_names import letter_or_word
 
 _VALUED = names(
-    "--account --address --app --arch --assignee --author --base --body --body-file --branch "
-    "--bucket --channel --chart --cluster --config --container --context --database --date "
-    "--dbname --destination --dir --directory --endpoint --env --environment --file --filename "
-    "--folder --host --hostname --image --input --key --label --message --milestone --model "
-    "--name --namespace --org --organization --out --output --password --path --platform --port "
-    "--profile --project --query --queue --ref --region --registry --replicas --repo --repository "
-    "--reviewer --revision --role --schema --service --since --source --stage --subject --suite "
-    "--table --tag --team --template --timeout --title --to --topic --until --url --username "
-    "--version --workspace --zone"
+    "--access --account --address --app --arch --assignee --author --base --bin --body "
+    "--body-file --branch --bucket --channel --chart --cluster --config --container --context "
+    "--database --date --dbname --destination --dir --directory --endpoint --env --environment "
+    "--file --filename --folder --host --hostname --image --input --key --label --message "
+    "--milestone --model --name --namespace --org --organization --out --output --password --path "
+    "--platform --port --profile --project --query --queue --ref --region --registry --replicas "
+    "--repo --repository --reviewer --revision --role --schema --service --set --set-string "
+    "--since --source --stage --subject --suite --table --tag --team --template --timeout --title "
+    "--to --topic --until --url --username --values --version --workspace --zone"
 )
 """These have a value wherever they are written."""
 _FLAGS = names(
@@ -98,6 +98,15 @@ def may_be_value_of(tool: str, option: str) -> str:
     """The option itself if it has a long name, and is not known to have no value."""
     own = letter_or_word(_program(tool), option)
     return "" if len(own) == 2 or own in _FLAGS or own.startswith(_NO_VALUE) else own
+
+
+def is_value_of(tool: str, option: str) -> bool:
+    """Whether what always follows an option is its value, as far as the name of the option tells.
+
+    With one dash there are as many without a value as with one.
+    """
+    may = option.startswith("--") and may_be_value_of(tool, option)
+    return bool(value_of(tool, option) or may)
 
 
 def _program(tool: str) -> str:
