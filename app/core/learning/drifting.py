@@ -6,6 +6,7 @@ from datetime import datetime
 from app.core.learning import promoting, recording
 from app.core.learning.candidates import Call
 from app.core.learning.evolving import Version, evolved, steps_of
+from app.core.learning.own_skills import as_followed, own_skills_read, written_at
 from app.core.learning.recording import Found
 from app.core.library import catalogue, library
 from app.core.patterns.background import FEWEST_SESSIONS, background
@@ -34,13 +35,14 @@ def propose(
     sessions: Sequence[Session],
     progress: Progress = SILENT,
 ) -> dict[int, tuple[str, ...]]:
-    """Propose for each skill that was `learned` what the agent does otherwise at its steps.
+    """Propose for each skill that was `learned`, and for each that a person wrote and the agent was
+    given, what it does otherwise at the steps.
 
     Returns what the skills come to with that, if there is something. Raises `Cancelled`.
     """
-    proposed = {}
+    proposed = _of_own(vault, agent, sessions)
     if not learned:
-        return {}
+        return proposed
     field = Field(streams(sessions), progress)
     usual = background(field, FEWEST_SESSIONS)
     for skill, tools in learned.items():
@@ -49,9 +51,8 @@ def propose(
         steps = steps_of(state[1], tools) if state is not None else ()
         if row is None or state is None or not steps:
             continue  # its steps are others by now
-        known = {names.key(row.title), names.key(source_id(skill))}
         since = promoting.learned_at(vault, skill)
-        read = [use for one in sessions for use in given(known, one) if _is_since(use, since)]
+        read = [use for use in _given(skill, row.title, sessions) if _is_since(use, since)]
         uses = read
         if not (changes := drift(tools, read)):
             others = [use for use in anyway(tools, field, usual) if _is_since(use, since)]
@@ -64,6 +65,35 @@ def propose(
             recording.keep(vault, found, skill, state[0].version)
             proposed[skill] = found.tools
     return proposed
+
+
+def _of_own(vault: Vault, agent: str, sessions: Sequence[Session]) -> dict[int, tuple[str, ...]]:
+    """Of the skills that a person wrote: what is their calls stands in their words alone, so only
+    who read them tells."""
+    proposed = {}
+    made = list(dict.fromkeys(call.tool for one in sessions for call in one.calls))
+    for skill in own_skills_read(vault, sessions):
+        row = catalogue.row(vault, skill)
+        state = library.current(vault, skill)
+        if row is None or state is None:
+            continue
+        uses = _given(skill, row.title, sessions)
+        since = written_at(vault, skill, made)
+        uses = [use for use in uses if since is None or _is_since(use, since)]
+        own = as_followed(state[1], uses, made)
+        if own is not None and (changes := drift(own.tools, uses)):
+            version = Version(state[1], own.tools, own.steps, is_own=True)
+            keys = {use.session for use in uses}
+            found = _found(agent, row.title, version, changes, uses, keys)
+            recording.keep(vault, found, skill, state[0].version)
+            proposed[skill] = found.tools
+    return proposed
+
+
+def _given(skill: int, title: str, sessions: Sequence[Session]) -> list[Use]:
+    """What was done to follow a skill, each time that it was given."""
+    known = {names.key(title), names.key(source_id(skill))}
+    return [use for one in sessions for use in given(known, one)]
 
 
 def _is_since(use: Use, learned: datetime) -> bool:

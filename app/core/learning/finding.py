@@ -13,6 +13,7 @@ from app.core.learning.carrying import works_of
 from app.core.learning.evolving import Version, evolved, steps_of
 from app.core.learning.known_skills import KnownSkills, Near
 from app.core.learning.recording import Found
+from app.core.learning.remaining import is_remainder, open_changes
 from app.core.learning.written import written
 from app.core.library import catalogue, library
 from app.core.lifecycle.config import Procedural
@@ -51,9 +52,10 @@ def find(
     proposed = drifting.propose(vault, agent, known.learned, own, progress)
     repeated = patterns(own, rules, progress)
     known.read_texts(tool for pattern in repeated for tool in pattern.tools)
-    for pattern in repeated:
+    several = [(pattern, known.nearest(pattern.tools)) for pattern in repeated]
+    for pattern, near in sorted(several, key=lambda one: one[1] is None):  # changes first
         checkpoint(progress)
-        _keep(vault, pattern, known, proposed, rules)
+        _keep(vault, pattern, near, known, proposed, rules)
 
 
 def open_ones(vault: Vault, settings: Procedural) -> tuple[int, ...]:
@@ -73,22 +75,27 @@ def open_ones(vault: Vault, settings: Procedural) -> tuple[int, ...]:
 def _keep(
     vault: Vault,
     pattern: Pattern,
+    near: Near | None,
     known: KnownSkills,
     proposed: Mapping[int, Sequence[str]],
     rules: Rules,
 ) -> None:
-    """A procedure that is a skill is that skill, or what it should become, and no new candidate.
+    """A procedure that is a skill is that skill, or what it should become, and no new candidate;
+    nor is what remains of one.
 
     What those who read a skill do otherwise says more of it: `proposed` skills have that already.
     """
     found = _found(pattern)
-    near = known.nearest(found.tools)
     if near is not None and near.is_same:
         recording.count_again(vault, found)
     elif any(overlap(tools, found.tools) >= SAME for tools in proposed.values()):
         recording.withdraw_same(vault, found)
     elif near is None:
-        recording.keep(vault, found)
+        changes = [*proposed.values(), *open_changes(vault, found.agent)]
+        if is_remainder(found.calls, len(found.places), known, changes):
+            recording.withdraw_same(vault, found)
+        else:
+            recording.keep(vault, found)
     elif not near.is_sure:
         recording.keep(vault, _like(vault, found, near.skill))
     elif near.skill not in proposed and _is_news(vault, pattern, near.skill, rules):

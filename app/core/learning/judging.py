@@ -36,11 +36,11 @@ def judged(vault: Vault, agent: str, progress: Progress = SILENT) -> Iterator[Ju
     """Each time that a session of the agent was given a skill that is in the library."""
     own = without_copies(sessions(vault, agent, None, progress, with_skills=True))
     usual = usual_tools(own)
-    by_name = _by_name(vault)
+    skills = by_name(vault)
     for session in own:
         reads = {event.row: at for at, event in enumerate(session.events) if _is_read(event)}
         for one in outcomes(session, usual):
-            skill = by_name.get(names.key(one.skill))
+            skill = skills.get(names.key(one.skill))
             if skill is not None:
                 read = reads[one.row]
                 when = session.events[read].at or session.started
@@ -81,7 +81,7 @@ def _is_read(event: object) -> bool:
     return isinstance(event, SkillRead)
 
 
-def _by_name(vault: Vault) -> dict[str, int]:
+def by_name(vault: Vault) -> dict[str, int]:
     """The skills by title and by id, as agents name them; of two titles the older one wins."""
     found: dict[str, int] = {}
     for row in sorted(catalogue.rows(vault), key=lambda row: row.id):

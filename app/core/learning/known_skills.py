@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from app.core.learning import promoting
 from app.core.learning.written import telling_words, written
 from app.core.lifecycle.counted import Counted
-from app.core.patterns.overlap import SAME, overlap
+from app.core.patterns.overlap import SAME, is_within, overlap
 from app.core.vault import Vault
 
 _FEWEST_WORDS = 2
@@ -62,6 +62,15 @@ class KnownSkills:
                 near.append(Near(skill, one.tools, share, one.steps, is_same, one.is_plain))
         known = (one for one in near if one.share >= SAME)
         return max(known, key=_fits, default=None)
+
+    def has_part(self, tools: Sequence[str]) -> bool:
+        """Whether a skill comes to all of these calls in their order, among others."""
+        if any(is_within(tools, own) for own in self.learned.values()):
+            return True
+        words = _words(tools)
+        texts = (text for text in self._texts.values() if _names_some(text, words))
+        told = (one for text in texts if (one := written(text, tools)) and one.is_told)
+        return any(is_within(tools, one.tools) for one in told)
 
 
 def _fits(one: Near) -> tuple[bool, bool, float, bool]:

@@ -1,13 +1,14 @@
 """Open candidates that became a skill meanwhile, of another agent or by a person's hand, and those
 that the rules of now would not propose."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from itertools import groupby
 
 from app.core.learning import candidates, sessions
 from app.core.learning.candidates import Candidate
 from app.core.learning.known_skills import KnownSkills
+from app.core.learning.remaining import is_remainder, open_changes
 from app.core.lifecycle.counted import Counted
 from app.core.patterns.finding import LEAST_CONFIDENCE
 from app.core.vault import Vault
@@ -24,7 +25,8 @@ def withdraw_known(vault: Vault, counted: Callable[[str], Counted]) -> None:
     gone = candidates.of_gone_skills(vault)
     for agent, own in groupby(found, key=lambda one: one.agent):
         theirs = list(own)
-        known = list(_known(KnownSkills(vault, counted(agent)), theirs))
+        changes = open_changes(vault, agent)
+        known = list(_known(KnownSkills(vault, counted(agent)), changes, theirs))
         known += [one.id for one in theirs if one.id in gone and one.id not in known]
         if known:
             with vault.write(None) as write:
@@ -66,11 +68,15 @@ def _withdraw(vault: Vault, is_over: Callable[[Candidate], bool]) -> None:
             candidates.withdraw(write, over)
 
 
-def _known(skills: KnownSkills, own: list[Candidate]) -> Iterator[int]:
+def _known(
+    skills: KnownSkills, changes: Sequence[Sequence[str]], own: list[Candidate]
+) -> Iterator[int]:
     skills.read_texts(tool for one in own for tool in one.tools)
     for one in own:
         near = skills.nearest(one.tools)
         if near is None:
+            if one.evolves is None and is_remainder(one.calls, one.occurrences, skills, changes):
+                yield one.id
             continue
         is_known = near.is_same or near.is_sure
         is_done = near.is_same and near.skill == one.evolves

@@ -38,14 +38,19 @@ class Written:
         return (*self.places, self.places[-1] + 1)
 
 
-def written(text: str, wanted: Sequence[str]) -> Written | None:
+def written(text: str, wanted: Sequence[str], made: Sequence[str] = ()) -> Written | None:
     """What a text comes to beside a procedure of `wanted` tools; None where it is of other things.
+    Of a single word are also calls that were `made` another time.
 
     A step in plain words counts where the procedure has something there that is no command: nobody
     writes the name of the tool for “Correct the change log”.
     """
     steps = parse(text).steps
-    said = [(place, tool) for place, step in enumerate(steps) for tool in calls(step.text, wanted)]
+    said = [
+        (place, tool)
+        for place, step in enumerate(steps)
+        for tool in calls(step.text, [*wanted, *made])
+    ]
     common = common_places([tool for _place, tool in said], wanted)
     if len(common) < _FEWEST:
         return None

@@ -19,7 +19,7 @@ from app.core.words import _
 
 _LONGEST_NAME = 64
 _FEWEST_ROUNDS = 3
-_PLAIN = LOOKING | {"edit", "write"}
+PLAIN = LOOKING | {"edit", "write"}
 """Calls that say nothing about what a procedure is for."""
 
 
@@ -63,7 +63,7 @@ def described(tools: Sequence[str]) -> str:
 
 def _telling(tools: Sequence[str]) -> list[str]:
     """The calls that say what it is for, else all of them; each once."""
-    telling = [tool for tool in tools if tool not in _PLAIN]
+    telling = [tool for tool in tools if tool not in PLAIN]
     return list(dict.fromkeys(map(in_words, telling or tools)))
 
 
@@ -137,7 +137,7 @@ def _step(pattern: Pattern, number: int, given: Sequence[Input]) -> str:
 def _given(tool: str, one: Input, parameter: str) -> str:
     """An input, and which parameter it is where that has another name."""
     own = own_name(parameter)
-    if tool in _PLAIN or one.name.rstrip("0123456789").endswith(own):
+    if tool in PLAIN or one.name.rstrip("0123456789").endswith(own):
         return f"${one.name}"
     return f"`{own}` ${one.name}"
 

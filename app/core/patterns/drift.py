@@ -53,8 +53,8 @@ _Otherwise = tuple[Kind, int, str]
 
 def drift(tools: Sequence[str], uses: Iterable[Use]) -> list[Change]:
     """Changes to the calls of a skill that its last uses agree on, in the order of the steps."""
-    done = [(use.session, _done(use.work, tools)) for use in uses]
-    aligned = [(key, did, common_places(tools, did)) for key, did in done]
+    each = [(use.session, done(use.work, tools)) for use in uses]
+    aligned = [(key, did, common_places(tools, did)) for key, did in each]
     followed = [use for use in aligned if len(use[2]) >= _FOLLOWED * len(tools)][-WINDOW:]
     seen: dict[_Otherwise, list[str]] = defaultdict(list)
     ranks: dict[_Otherwise, int] = Counter()
@@ -151,14 +151,14 @@ def changed(tools: Sequence[str], changes: Iterable[Change]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _done(work: Sequence[Call], tools: Sequence[str]) -> list[str]:
+def done(work: Sequence[Call], tools: Sequence[str]) -> list[str]:
     """Without looking around, unless that is a step of the skill, and without repeats."""
-    done = (
+    own = (
         call.tool
         for call in work
         if call.result is not Result.REFUSED and (call.tool in tools or not is_looking(call.tool))
     )
-    return joined_rounds(done)
+    return joined_rounds(own)
 
 
 def _otherwise(

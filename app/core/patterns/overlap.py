@@ -13,6 +13,12 @@ def overlap(one: Sequence[str], other: Sequence[str]) -> float:
     return len(common_places(one, other)) / max(len(one), len(other))
 
 
+def is_within(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether all of a sequence comes in another in its order."""
+    rest = iter(other)
+    return all(any(item == own for own in rest) for item in one)
+
+
 def common_places(one: Sequence[str], other: Sequence[str]) -> list[tuple[int, int]]:
     """A longest common subsequence, as the places it has in both."""
     table = [[0] * (len(other) + 1) for _n in range(len(one) + 1)]
