@@ -42,6 +42,7 @@ def add_commands(commands: "Commands") -> None:
     )
     command.add_argument("id", metavar="ID", type=number)
     command.add_argument("--engram", metavar="E", help=_("the engram it goes into"))
+    command.add_argument("--name", metavar="N", help=_("what the new skill is called"))
     command.set_defaults(run=lazily("learning_answer.promote"))
     command = commands.add_parser("dismiss", help=_("never propose a candidate again"))
     command.add_argument("id", metavar="ID", type=number)

@@ -93,7 +93,7 @@ def candidates(session: Session, arguments: argparse.Namespace) -> Answer:
 
 def promote(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
-        done = learning.promote(vault, arguments.id, arguments.engram)
+        done = learning.promote(vault, arguments.id, arguments.engram, name=arguments.name)
     said = (
         _("{title} is version {version} now.") if done["version"] > 1 else _("{title} is a skill.")
     )

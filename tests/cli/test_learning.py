@@ -68,6 +68,35 @@ def test_a_change_says_of_which_skill_and_which_step_it_is(techne: Techne, tmp_p
     assert shown[:4] == [f"Change to {one['name']}", said, "", f"# {change['name']}"]
 
 
+def test_a_name_that_a_skill_has_is_refused_until_another_is_given(
+    techne: Techne, tmp_path: Path
+) -> None:
+    techne("init")
+    for version in ("v1", "v2", "v3"):
+        play(tmp_path, version)
+    techne("scan", str(tmp_path))
+    (one,) = techne("candidates", "--json").json
+    text = tmp_path / "own.md"
+    text.write_text(f"# {one['name'].upper()}\n\n1. Tag it.\n")
+    assert techne("edit", "--new", "--text-file", str(text)).status == 0
+    refused = techne("promote", str(one["id"]), "--json")
+    assert (refused.status, refused.json["error"]["code"]) == (1, "name-taken")
+    assert "--name" in refused.json["error"]["hint"]
+    wrong = techne("promote", str(one["id"]), "--name", "…")
+    assert wrong.status == 1 and "cannot be the name of a skill" in wrong.err
+    done = techne("promote", str(one["id"]), "--name", "Publish a release")
+    assert done.out == "Publish a release is a skill.\n"
+    assert techne("walk", "Publish a release").status == 0
+    assert techne("walk", one["name"]).status == 0
+    for version in ("v4", "v5", "v6"):
+        play(tmp_path, version, (*RELEASE, "curl https://chat.example/{v}"))
+    techne("scan", str(tmp_path))
+    (change,) = techne("candidates", "--status", "candidate", "--json").json
+    named = techne("promote", str(change["id"]), "--name", "Ship it")
+    assert named.status == 1 and "keeps the name of its skill" in named.err
+    assert techne("promote", str(change["id"])).out == "Publish a release is version 2 now.\n"
+
+
 def test_what_is_not_there_is_named_and_the_rest_is_read(techne: Techne, tmp_path: Path) -> None:
     techne("init")
     there, gone = tmp_path / "sessions", tmp_path / "nowhere"

@@ -9,12 +9,13 @@ import pytest
 from app.core.actor import TECHNE
 from app.core.api import learning
 from app.core.errors import StaleEdit
-from app.core.learning import candidates, naming, promoting, recording
+from app.core.learning import candidates, finding, naming, promoting, recording
 from app.core.learning.candidates import AlreadyDecided, Call, CandidateStatus, NotDismissed
 from app.core.learning.recording import Found
 from app.core.library import catalogue, form_drafts, library, undoing
 from app.core.library.record import Source, Status
 from app.core.lifecycle import digest, events
+from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.counted import EVERYONE
 from app.core.llm.scripted import Scripted
 from app.core.mirror.handing_out import skill_text
@@ -144,6 +145,15 @@ def test_one_that_nobody_asked_for_is_held_back(vault: Vault) -> None:
     row = catalogue.row(vault, saved.skill)
     assert row is not None
     assert row.status is Status.QUARANTINED
+
+
+def test_one_whose_name_is_taken_is_left_to_a_person(vault: Vault) -> None:
+    number = put(vault, found())
+    own = library.save(vault, None, "# tag and push\n\n1. Tag it by hand.\n").skill
+    automatic = Procedural(auto_promote=True)
+    assert finding.open_ones(vault, automatic) == (number,)
+    library.delete(vault, own)
+    assert finding.open_ones(vault, automatic) == ()
 
 
 def test_an_evolution_is_the_next_version_of_its_skill(vault: Vault) -> None:

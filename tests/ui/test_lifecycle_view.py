@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
+from app.core.learning import promoting
 from app.core.library import catalogue, library
 from app.core.library.record import Status
 from app.core.lifecycle import deprecation, digest, outcomes, protection, usage
@@ -25,6 +26,7 @@ from app.ui.views.lifecycle.health_words import told
 from app.ui.views.lifecycle.preview_dialog import PreviewDialog
 from app.ui.views.lifecycle.view import LifecycleView
 from app.ui.views.shell.lifecycle_news import LifecycleNews
+from app.ui.widgets.buttons import ElidedButton
 from tests.conftest import Clock
 from tests.ui.hands import Hands
 from tests.ui.proposing import take_back
@@ -189,6 +191,28 @@ def test_the_week_is_told_until_it_is_put_away(
     card.cross.click()
     clock.time += timedelta(days=8)
     assert digest.is_due(vault) and not digest.digest(vault).failed
+
+
+def test_what_more_became_of_skills_is_named_when_it_is_asked_for(
+    qtbot: QtBot, view: LifecycleView, vault: Vault
+) -> None:
+    titles = ["bake", "chill", "ship", "drop", "ask"]
+    for title in titles:
+        promoting.promote(vault, put(vault, title, 0.9))
+    assert [one.skill.title for one in digest.digest(vault).promoted] == titles[::-1]
+
+    def named() -> list[str]:
+        buttons = view.digest.findChildren(ElidedButton)
+        return [one.text() for one in buttons if one.isVisible()]
+
+    qtbot.waitUntil(lambda: "and 2 more" in named())
+    assert [one for one in named() if one in titles] == ["ask", "drop", "ship"]
+    (more,) = (one for one in view.digest.findChildren(ElidedButton) if one.text() == "and 2 more")
+    more.click()
+    qtbot.waitUntil(lambda: [one for one in named() if one in titles] == titles[::-1])
+    assert "and 2 more" not in named()
+    focus = view.focusWidget()
+    assert isinstance(focus, ElidedButton) and focus.text() == "chill"
 
 
 def test_open_candidates_are_counted_also_after_trouble(

@@ -1,6 +1,7 @@
 """Procedures that agents repeat: sessions are scanned, and what was found is decided about."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import NotRequired
@@ -9,11 +10,13 @@ from typing_extensions import TypedDict
 
 from app.core.actor import USER, Actor
 from app.core.agents.counting import counted
+from app.core.errors import AppError
 from app.core.learning import candidates as store
 from app.core.learning import judging, promoting, scanning, sessions, studying, watching
 from app.core.learning.candidates import Candidate, CandidateStatus
 from app.core.learning.full_disk import stopped_scan
 from app.core.library import catalogue
+from app.core.library.renaming import retitled
 from app.core.lifecycle.config import Procedural
 from app.core.patterns.outcomes import Outcome, Sign
 from app.core.progress import SILENT, Progress, Share
@@ -211,13 +214,30 @@ def candidate(vault: Vault, number: int) -> ShownCandidateDocument:
 
 
 def promote(
-    vault: Vault, number: int, engram: str | None = None, *, actor: Actor = USER
+    vault: Vault,
+    number: int,
+    engram: str | None = None,
+    *,
+    name: str | None = None,
+    actor: Actor = USER,
 ) -> PromotedDocument:
-    """Make a candidate a skill, or the next version of the one that it evolves.
+    """Make a candidate a skill, or the next version of the one that it evolves; a new skill under
+    another `name` than its draft has.
 
-    Raises `NotFound`, `AlreadyDecided`, `StaleEdit`.
+    Raises `NotFound`, `AlreadyDecided`, `NameTaken`, `StaleEdit`, and `AppError` for what cannot be
+    a name, or for the name of a change.
     """
-    saved = promoting.promote(vault, number, engram=engram, actor=actor)
+    found = store.candidate(vault, number)
+    if name is not None:
+        if found.evolves is not None:
+            raise AppError(
+                _("A change keeps the name of its skill."),
+                _("Promote it without --name; “rename” gives a skill another name."),
+            )
+        found = replace(found, text=retitled(found.text, name))
+    if found.status is CandidateStatus.CANDIDATE:
+        promoting.refuse_taken(vault, found, engram)
+    saved = promoting.promote(vault, number, text=found.text, engram=engram, actor=actor)
     row = catalogue.row(vault, saved.skill)
     assert row is not None
     return {

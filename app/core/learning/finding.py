@@ -16,6 +16,7 @@ from app.core.learning.recording import Found
 from app.core.learning.remaining import is_remainder, open_changes
 from app.core.learning.written import written
 from app.core.library import catalogue, library
+from app.core.library.renaming import NameTaken
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.counted import Counted
 from app.core.patterns.difference import difference
@@ -66,8 +67,10 @@ def open_ones(vault: Vault, settings: Procedural) -> tuple[int, ...]:
     """
     if settings.auto_promote:
         for number in candidates.undecided(vault):
-            # its skill was changed, and it is found anew from that, or its skill is gone
-            with suppress(StaleEdit, NotFound, AlreadyDecided):
+            # a person has to name it, or its skill was changed, and it is found anew from that, or
+            # its skill is gone
+            with suppress(NameTaken, StaleEdit, NotFound, AlreadyDecided):
+                promoting.refuse_taken(vault, candidates.candidate(vault, number))
                 promoting.promote(vault, number, actor=TECHNE)
     return tuple(one.id for one in candidates.candidates(vault, status=CANDIDATE))
 

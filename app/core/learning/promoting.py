@@ -11,6 +11,7 @@ from app.core.learning.candidates import Candidate, CandidateStatus
 from app.core.library import catalogue, engrams, library, undo_rows
 from app.core.library.catalogue import SkillRow
 from app.core.library.record import Meta, Reason, Saved, Source, Status
+from app.core.library.renaming import NameTaken
 from app.core.lifecycle import events
 from app.core.lifecycle.counted import Counted
 from app.core.lifecycle.events import Kind
@@ -62,6 +63,23 @@ def namesake(vault: Vault, text: str, evolves: int | None = None) -> SkillRow | 
     known = catalogue.some(vault, catalogue.named(vault, key, None)).values() if key else ()
     same = {row.id: row for row in known if row.key == key}
     return None if evolves in same else next(iter(same.values()), None)
+
+
+def refuse_taken(vault: Vault, found: Candidate, engram: str | None = None) -> None:
+    """Raises `NameTaken` where another skill of the engram that its skill would go into has its
+    name: no call could say which of them it means.
+    """
+    if found.evolves is not None:
+        return
+    key, place = names.key(found.title), names.key(engram or engrams.home_name(vault))
+    for row in catalogue.some(vault, catalogue.named(vault, key, None)).values():
+        if row.key == key and names.key(row.engram_name) == place:
+            raise NameTaken(
+                _("{engram} already has a skill called “{name}”.").format(
+                    engram=row.engram_name, name=row.title
+                ),
+                _("Promote it under another name with --name, or rename that skill first."),
+            )
 
 
 def _make(write: Write, found: Candidate, engram: str | None, actor: Actor) -> Saved:

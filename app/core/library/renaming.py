@@ -71,16 +71,22 @@ def rename(
         raise library.gone()
     _refuse_taken(vault, row, names.key(title))
 
-    def retitled(text: str) -> str:
-        changed = with_title(text, title)
-        if not names.key(title) or parse(changed).title != title:
-            raise AppError(
-                _("“{name}” cannot be the name of a skill.").format(name=title),
-                _("A name is one line with at least one letter or digit."),
-            )
-        return changed
+    def under_title(text: str) -> str:
+        return retitled(text, title)
 
-    return _rename(vault, skill, title, retitled, None, callers, actor, progress)
+    return _rename(vault, skill, title, under_title, None, callers, actor, progress)
+
+
+def retitled(text: str, name: str) -> str:
+    """The text of a skill under another name. Raises `AppError` for what cannot be one."""
+    title = " ".join(name.split())
+    changed = with_title(text, title)
+    if not names.key(title) or parse(changed).title != title:
+        raise AppError(
+            _("“{name}” cannot be the name of a skill.").format(name=title),
+            _("A name is one line with at least one letter or digit."),
+        )
+    return changed
 
 
 def save_renamed(

@@ -13,8 +13,6 @@ from app.core.vault import Vault, put_setting
 WEEK = timedelta(days=7)
 LEAST = 0.05
 """A smaller change of importance is nothing to tell."""
-_MOST = 3
-"""Skills of one sort that are named, those with the most first."""
 _SEEN = "digest seen"
 
 
@@ -28,7 +26,9 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Digest:
-    """`promoted` and `evolved` are skills that came of candidates, `candidates` how many are new
+    """Those with the most come first, and of what happened once the last.
+
+    `promoted` and `evolved` are skills that came of candidates, `candidates` how many are new
     and wait for a decision.
     """
 
@@ -104,15 +104,16 @@ def _failures(vault: Vault, since: datetime) -> list[tuple[int, float]]:
 
 
 def _events(vault: Vault, since: datetime) -> dict[Kind, list[int]]:
-    """Which skills came to what; what was restored or undone since came to nothing."""
+    """Which skills came to what, the last first; what was taken back since came to nothing."""
     kinds = (Kind.WARNED, Kind.DEPRECATED, Kind.PROMOTED, Kind.EVOLVED)
     rows = vault.rows(
-        "select distinct e.kind, e.skill from skill_event e join skill s on s.id = e.skill"
+        "select e.kind, e.skill from skill_event e join skill s on s.id = e.skill"
         " where e.at >= ? and e.kind in (select value from json_each(?))"
         " and (e.kind <> 'deprecated' or s.status = 'deprecated')"
         " and (e.kind not in ('promoted', 'evolved') or exists (select 1 from skill_candidate c"
         " where c.made = s.id and c.status = 'promoted'"
-        " and (c.evolves is null) = (e.kind = 'promoted')))",
+        " and (c.evolves is null) = (e.kind = 'promoted')))"
+        " group by e.kind, e.skill order by max(e.id) desc",
         since.isoformat(),
         json.dumps(kinds),
     )
@@ -124,8 +125,6 @@ def _events(vault: Vault, since: datetime) -> dict[Kind, list[int]]:
 
 def _told(vault: Vault, found: Iterable[tuple[int, float]]) -> tuple[Told, ...]:
     """Those that are in the library, with how much most first."""
-    much = dict(found)
-    rows = catalogue.some(vault, list(much)).values()
-    told = [Told(row, much[row.id]) for row in rows]
-    told.sort(key=lambda one: (-abs(one.much), one.skill.title.casefold(), one.skill.id))
-    return tuple(told[:_MOST])
+    known = sorted(found, key=lambda one: -abs(one[1]))
+    rows = catalogue.some(vault, [skill for skill, _much in known])
+    return tuple(Told(rows[skill], much) for skill, much in known if skill in rows)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.changes import Changes, Part
+from app.core.library.catalogue import SkillRow
 from app.core.lifecycle import digest
 from app.core.lifecycle.digest import Digest, Told
 from app.core.words import _, ngettext
@@ -15,6 +16,8 @@ from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import label
 
 GAP, APART = 6, 12
+MOST = 3
+"""Skills of one sort that are named until all are asked for."""
 
 
 class DigestCard(QFrame):
@@ -25,6 +28,10 @@ class DigestCard(QFrame):
         self.setProperty("card", "info")
         self._context = context
         self._asked = False
+        self._whole: set[str] = set()
+        """The sorts of which all are named."""
+        self._names: dict[str, list[ElidedButton]] = {}
+        """What is named of each sort."""
         self.setAccessibleName(_("The last 7 days"))
         self.cross = IconButton(context.theme, "close", _("Put away for a week"), size="small")
         self.cross.clicked.connect(self._put_away)
@@ -62,21 +69,15 @@ class DigestCard(QFrame):
 
     def _show(self, found: Digest) -> None:
         empty(self._flow)
+        self._names.clear()
         for words, told in _sorts(found):
-            for number, (one, much) in enumerate(told):
-                place = QWidget()
-                row = QHBoxLayout(place)
-                row.setContentsMargins(0, 0, GAP if number < len(told) - 1 else APART, 0)
-                row.setSpacing(4)
-                if not number:
-                    row.addWidget(label(words, "secondary"))
-                name = ElidedButton(self._context.theme, one.skill.title)
-                name.clicked.connect(
-                    lambda *_checked, skill=one.skill.id: self._context.go.knowledge(skill)
-                )
-                row.addWidget(name)
-                row.addWidget(label(much, "muted"))
-                self._flow.addWidget(place)
+            named = told if words in self._whole else told[:MOST]
+            self._names[words] = []
+            for one, much in named:
+                is_last = len(self._names[words]) == len(told) - 1
+                self._flow.addWidget(self._named(words, one.skill, much, is_last=is_last))
+            if left := len(told) - len(named):
+                self._flow.addWidget(self._more(found, words, left))
         if found.candidates:
             said = ngettext(
                 "{count} new candidate below", "{count} new candidates below", found.candidates
@@ -86,6 +87,30 @@ class DigestCard(QFrame):
         if self._asked and found == Digest():
             self._context.say.tell(_("Nothing became of skills in the last 7 days"))
         self._asked = False
+
+    def _named(self, words: str, skill: SkillRow, much: str, *, is_last: bool) -> QWidget:
+        """A skill; the first of its sort comes after the words for what became of them."""
+        name = ElidedButton(self._context.theme, skill.title)
+        name.clicked.connect(lambda: self._context.go.knowledge(skill.id))
+        head = [] if self._names[words] else [label(words, "secondary")]
+        self._names[words].append(name)
+        return _side_by_side(*head, name, label(much, "muted"), after=APART if is_last else GAP)
+
+    def _more(self, found: Digest, words: str, left: int) -> QWidget:
+        said = ngettext("and {count} more", "and {count} more", left).format(count=left)
+        button = ElidedButton(self._context.theme, said)
+        button.clicked.connect(lambda: self._name_all(found, words))
+        return _side_by_side(button, after=APART)
+
+    def _name_all(self, found: Digest, words: str) -> None:
+        """Of one sort; the keyboard goes on with the first that was not named before."""
+        self._whole.add(words)
+        self._show(found)
+        first = self._names[words][MOST]
+        place = first.parentWidget()
+        assert place is not None
+        place.show()  # what is laid out is shown later, and has no focus before
+        first.setFocus()
 
     def _put_away(self) -> None:
         vault, writes = self._context.vault, self._context.writes
@@ -108,6 +133,17 @@ class DigestCard(QFrame):
             and place.isVisible()
         ):
             self.look()
+
+
+def _side_by_side(*parts: QWidget, after: int) -> QWidget:
+    """With so many px `after` them."""
+    place = QWidget()
+    row = QHBoxLayout(place)
+    row.setContentsMargins(0, 0, after, 0)
+    row.setSpacing(4)
+    for part in parts:
+        row.addWidget(part)
+    return place
 
 
 def _sorts(found: Digest) -> Iterator[tuple[str, list[tuple[Told, str]]]]:
