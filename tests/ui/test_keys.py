@@ -46,6 +46,7 @@ from app.ui.views.skills.find.replace_field import ReplaceField
 from app.ui.views.skills.history.naming import NameField
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.marked_text import MarkedText
+from app.ui.widgets.name_line import NameLine
 from app.ui.widgets.number_field import NumberField
 from app.ui.widgets.prose_field import ProseField
 from app.ui.widgets.search_field import SearchField
@@ -158,6 +159,7 @@ TEXTS: dict[str, Callable[[Techne], QWidget]] = {
     "ReplaceField": lambda _: ReplaceField(),
     "TagField": lambda _: TagField(),
     "NameField": lambda _: NameField(),
+    "NameLine": lambda _: NameLine("three small words"),
     "EnterField": lambda _: EnterField("three small words"),
     "ProseField": lambda _: ProseField("three small words"),
     "SinceField": lambda t: SinceField(t.theme),

@@ -17,7 +17,7 @@ from app.ui.widgets.typed_draft import Field
 
 WIDTH, HEIGHT = 560, 520
 _PRECEDENCES = (None, *Precedence)
-LINES = 92
+LINES = 84
 """Height of a field with several lines."""
 
 
