@@ -1,9 +1,12 @@
 """What remains of a procedure that is known is no new candidate."""
 
 from collections.abc import Sequence
+from datetime import timedelta
+from pathlib import Path
 
 import pytest
 
+from app.core.api import learning
 from app.core.learning import candidates, recording
 from app.core.learning.candidates import Call, CandidateStatus
 from app.core.learning.known_skills import KnownSkills
@@ -11,10 +14,14 @@ from app.core.learning.recording import Found
 from app.core.learning.remaining import is_remainder, open_changes
 from app.core.learning.withdrawing import withdraw_known
 from app.core.library import library
+from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.counted import EVERYONE
 from app.core.patterns.overlap import is_within
 from app.core.patterns.pattern import Occurrence
 from app.core.vault import Vault
+from tests.conftest import Clock
+from tests.core.test_learning import play
+from tests.core.test_learning_scan import AT
 
 SHIP = """# Ship
 
@@ -26,6 +33,11 @@ SHIP = """# Ship
 NOW = ("poetry version", "git cliff", "git tag", "git push", "twine upload", "gh release create")
 LEFT = (("shell git cliff", 0), ("shell twine upload", 0), ("edit", 6))
 """What is new in it, and what sometimes comes next; with how often it is left out."""
+
+
+@pytest.fixture(autouse=True)
+def _soon_after(clock: Clock) -> None:
+    clock.time = AT + timedelta(days=1)
 
 
 def found(*calls: tuple[str, int]) -> Found:
@@ -68,6 +80,17 @@ def test_nor_are_those_that_come_in_a_skill(vault: Vault) -> None:
     known.read_texts(f"shell {name}" for name in NOW)
     assert known.has_part(["shell git tag", "shell gh release create"])
     assert not known.has_part(["shell git tag", "shell twine upload", "shell gh release create"])
+
+
+@pytest.mark.parametrize("is_known", [True, False])
+def test_part_of_a_skill_is_not_proposed(vault: Vault, tmp_path: Path, is_known: bool) -> None:
+    """Far less than would make it another version of that."""
+    if is_known:
+        library.save(vault, None, f"{SHIP}5. `twine upload $file`\n6. `slackpost $v`\n")
+    for n in range(3):
+        play(tmp_path, f"1.{n}", ("git tag {v}", "git push origin {v}", "gh release create {v}"))
+    scanned = learning.scan(vault, Procedural(), [tmp_path])
+    assert scanned["candidates"] == (0 if is_known else 1)
 
 
 def test_an_open_one_is_withdrawn_once_a_change_has_its_calls(vault: Vault) -> None:
