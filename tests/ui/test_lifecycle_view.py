@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
+from app.core.actor import TECHNE
 from app.core.learning import promoting
 from app.core.library import catalogue, library
 from app.core.library.record import Status
@@ -191,6 +192,19 @@ def test_the_week_is_told_until_it_is_put_away(
     card.cross.click()
     clock.time += timedelta(days=8)
     assert digest.is_due(vault) and not digest.digest(vault).failed
+
+
+def test_one_that_nobody_has_looked_at_yet_is_said_to_be_in_quarantine(
+    qtbot: QtBot, view: LifecycleView, vault: Vault
+) -> None:
+    saved = promoting.promote(vault, put(vault, "zip", 0.9), actor=TECHNE)
+    model = view.health.model
+    qtbot.waitUntil(lambda: model.row_of(saved.skill) >= 0)
+    row = model.row_of(saved.skill)
+    assert shown(view, Column.STATUS)[row] == "In quarantine · until you release it"
+    assert "Unproven" not in " ".join(shown(view, Column.STATUS)[:row]), "it needs attention"
+    tip = model.index(row, Column.STATUS).data(Qt.ItemDataRole.ToolTipRole)
+    assert tip.endswith("Agents are not shown it. Open the skill, look at it and release it.")
 
 
 def test_what_more_became_of_skills_is_named_when_it_is_asked_for(
