@@ -22,8 +22,9 @@ from app.core.memory import nodes
 from app.core.settings import Settings
 from app.core.vault import Vault
 from app.ui.context import AppContext
+from app.ui.views.lifecycle.health_delegate import MARK, HealthDelegate
 from app.ui.views.lifecycle.health_model import Column
-from app.ui.views.lifecycle.health_words import told
+from app.ui.views.lifecycle.health_words import sign, told
 from app.ui.views.lifecycle.preview_dialog import PreviewDialog
 from app.ui.views.lifecycle.view import LifecycleView
 from app.ui.views.shell.lifecycle_news import LifecycleNews
@@ -258,6 +259,24 @@ def test_large_text_leaves_every_head_whole_and_most_of_every_name(
         assert table.columnWidth(column) >= header.sectionSizeHint(column)
     assert table.columnWidth(Column.SKILL) > font.averageCharWidth() * 19
     assert sum(table.columnWidth(column) for column in Column) <= table.viewport().width()
+
+
+def test_the_outcomes_to_go_are_whole_beside_a_scroll_bar(
+    view: LifecycleView, vault: Vault, qtbot: QtBot
+) -> None:
+    """In a window of 1280 × 800."""
+    for number in range(30):
+        library.save(vault, None, f"# Tidy {number}\n\n1. Go.\n")
+    view.resize(1185, 740)
+    qtbot.waitUntil(lambda: len(view.health.model.rows) == 34)
+    table = view.health.table
+    qtbot.waitUntil(table.verticalScrollBar().isVisible)
+    delegate = table.itemDelegate()
+    assert isinstance(delegate, HealthDelegate)
+    shown_as = sign(view.health.model.rows[-1], view.health.model.settings)
+    words = delegate._width(shown_as.words, 12) + delegate._width(shown_as.more)
+    around = 2 * delegate.PADDING + MARK + 4 * 7 + 1
+    assert table.columnWidth(Column.STATUS) >= words + around
 
 
 def test_with_large_text_the_page_scrolls_and_a_short_table_does_not(
