@@ -265,6 +265,22 @@ def test_a_name_is_cut_only_where_there_is_no_room(
     assert name not in cut(1300) and name in cut(560)
 
 
+def test_large_counts_are_whole(qtbot: QtBot, view: LifecycleView, vault: Vault) -> None:
+    with vault.write(None) as write:
+        write.db.execute("update skill_candidate set sessions = 2468, occurrences = 12468")
+        write.touch(changes.Part.LEARNING)
+    shown = view.candidates.list
+    qtbot.waitUntil(lambda: shown.rows.rows[0].one.sessions == 2468)
+    delegate = shown.itemDelegate()
+    assert isinstance(delegate, CandidateDelegate)
+    option = QStyleOptionViewItem()
+    for width in (720, 1200):
+        option.rect = QRect(0, 0, width, 50)
+        assert not {"12468 times", "2468 sessions"} & set(
+            delegate.cut(option, shown.rows.index(0)).splitlines()
+        )
+
+
 def test_the_row_of_the_keyboard_is_in_sight_in_a_low_window(
     qtbot: QtBot, view: LifecycleView, hands: Hands
 ) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
+from app.core.actor import TECHNE
 from app.core.learning import promoting
 from app.core.library import catalogue, library
 from app.core.library.record import Status
@@ -21,8 +22,9 @@ from app.core.memory import nodes
 from app.core.settings import Settings
 from app.core.vault import Vault
 from app.ui.context import AppContext
+from app.ui.views.lifecycle.health_delegate import MARK, HealthDelegate
 from app.ui.views.lifecycle.health_model import Column
-from app.ui.views.lifecycle.health_words import told
+from app.ui.views.lifecycle.health_words import sign, told
 from app.ui.views.lifecycle.preview_dialog import PreviewDialog
 from app.ui.views.lifecycle.view import LifecycleView
 from app.ui.views.shell.lifecycle_news import LifecycleNews
@@ -193,6 +195,19 @@ def test_the_week_is_told_until_it_is_put_away(
     assert digest.is_due(vault) and not digest.digest(vault).failed
 
 
+def test_one_that_nobody_has_looked_at_yet_is_said_to_be_in_quarantine(
+    qtbot: QtBot, view: LifecycleView, vault: Vault
+) -> None:
+    saved = promoting.promote(vault, put(vault, "zip", 0.9), actor=TECHNE)
+    model = view.health.model
+    qtbot.waitUntil(lambda: model.row_of(saved.skill) >= 0)
+    row = model.row_of(saved.skill)
+    assert shown(view, Column.STATUS)[row] == "In quarantine · until you release it"
+    assert "Unproven" not in " ".join(shown(view, Column.STATUS)[:row]), "it needs attention"
+    tip = model.index(row, Column.STATUS).data(Qt.ItemDataRole.ToolTipRole)
+    assert tip.endswith("Agents are not shown it. Open the skill, look at it and release it.")
+
+
 def test_what_more_became_of_skills_is_named_when_it_is_asked_for(
     qtbot: QtBot, view: LifecycleView, vault: Vault
 ) -> None:
@@ -244,6 +259,24 @@ def test_large_text_leaves_every_head_whole_and_most_of_every_name(
         assert table.columnWidth(column) >= header.sectionSizeHint(column)
     assert table.columnWidth(Column.SKILL) > font.averageCharWidth() * 19
     assert sum(table.columnWidth(column) for column in Column) <= table.viewport().width()
+
+
+def test_the_outcomes_to_go_are_whole_beside_a_scroll_bar(
+    view: LifecycleView, vault: Vault, qtbot: QtBot
+) -> None:
+    """In a window of 1280 × 800."""
+    for number in range(30):
+        library.save(vault, None, f"# Tidy {number}\n\n1. Go.\n")
+    view.resize(1185, 740)
+    qtbot.waitUntil(lambda: len(view.health.model.rows) == 34)
+    table = view.health.table
+    qtbot.waitUntil(table.verticalScrollBar().isVisible)
+    delegate = table.itemDelegate()
+    assert isinstance(delegate, HealthDelegate)
+    shown_as = sign(view.health.model.rows[-1], view.health.model.settings)
+    words = delegate._width(shown_as.words, 12) + delegate._width(shown_as.more)
+    around = 2 * delegate.PADDING + MARK + 4 * 7 + 1
+    assert table.columnWidth(Column.STATUS) >= words + around
 
 
 def test_with_large_text_the_page_scrolls_and_a_short_table_does_not(

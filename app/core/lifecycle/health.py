@@ -41,6 +41,10 @@ class Health:
     def is_deprecated(self) -> bool:
         return self.skill.status is Status.DEPRECATED
 
+    @property
+    def is_quarantined(self) -> bool:
+        return self.skill.status is Status.QUARANTINED
+
 
 def health(vault: Vault, settings: Procedural) -> tuple[Health, ...]:
     """Of all skills, those that need attention first. Takes a moment in a large library: a job."""
@@ -82,5 +86,7 @@ def of_skills(vault: Vault, settings: Procedural, rows: Iterable[SkillRow]) -> t
 
 def _attention(one: Health) -> tuple[object, ...]:
     place = 0 if one.is_deprecated else 1 + _WORST_FIRST.index(one.risk)
+    if one.is_quarantined:  # a person has to look at it, like at one that is warned about
+        place = min(place, 1 + _WORST_FIRST.index(Risk.WARN))
     rate = one.success.rate
     return place, 1.0 if rate is None else rate, one.skill.title.casefold(), one.skill.id

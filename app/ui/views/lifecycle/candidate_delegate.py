@@ -1,7 +1,7 @@
 """How a candidate looks in the list: its calls or its changes, when it was done, what to decide."""
 
 from datetime import datetime, timedelta
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
@@ -20,7 +20,7 @@ NAME_SHARE = 0.36
 ROOMY, WIDE = 700, 980
 """From these widths on there is room for how often it was done, and for when."""
 PROMOTE_KEY, REOPEN_KEY, KEY_ROOM = "P", "R", 24
-NAME_GAP = 10
+NAME_GAP, COUNT_GAP = 10, 6
 BUTTON, INSIDE, GAP = 26, 10, 12
 CHIP, CHIP_EDGE, CHIP_MOST = 22, 7, 160
 CHIP_GAP = 19
@@ -29,14 +29,22 @@ CHANGED = 320
 DOT = 3.5
 
 
+class _Need(NamedTuple):
+    """Px that names, calls, and each of the counts have to have for none of them to be cut."""
+
+    names: int
+    calls: int
+    counts: tuple[int, ...]
+
+
 class CandidateDelegate(ListDelegate):
     """Buttons are painted; `place_of` says where. Looks back so many `days`."""
 
     HEIGHT = 50
     PADDING = 14
     days = 30
-    _needed: tuple[tuple[Listed, ...], int, int] | None = None
-    """Rows, and what their names and calls need."""
+    _needed: tuple[tuple[Listed, ...], _Need] | None = None
+    """Rows, and what they need."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(theme, parent)
@@ -79,10 +87,10 @@ class CandidateDelegate(ListDelegate):
         edge = self._paint_buttons(painter, bounds, index, selected=selected)
         if bounds.width() >= scaled(ROOMY):
             wide = bounds.width() >= scaled(WIDE)
-            widths = (COUNT, COUNT, SURE) if wide else (COUNT, COUNT)
+            widths = self._need_of(model).counts[: 3 if wide else 2]
             for text, width in reversed(tuple(zip(row.counted, widths, strict=False))):
-                edge -= scaled(width)
-                cell = QRect(edge, bounds.top(), scaled(width) - 6, bounds.height())
+                edge -= width
+                cell = QRect(edge, bounds.top(), width - COUNT_GAP, bounds.height())
                 self._line(painter, cell, text, 12, colour("t2"))
             if wide:
                 edge -= scaled(DOTS)
@@ -107,17 +115,23 @@ class CandidateDelegate(ListDelegate):
 
     def _name_width(self, model: CandidateRows, least: int, room: int) -> int:
         """The same for all rows: what names need, as far as calls leave it or half the room is."""
-        if self._needed is None or self._needed[0] is not model.rows:
-            self._needed = (model.rows, *self._needs(model))
-        _rows, names, calls = self._needed
-        most = max(least, room - calls, room // 2)
-        return min(max(least, names), most, max(room, 0))
+        need = self._need_of(model)
+        most = max(least, room - need.calls, room // 2)
+        return min(max(least, need.names), most, max(room, 0))
 
-    def _needs(self, model: CandidateRows) -> tuple[int, int]:
-        """Px that names, and that calls, have to have for none of them to be cut."""
+    def _need_of(self, model: CandidateRows) -> _Need:
+        """Of the rows that are there; worked out once."""
+        if self._needed is None or self._needed[0] is not model.rows:
+            self._needed = model.rows, self._worked_out(model)
+        return self._needed[1]
+
+    def _worked_out(self, model: CandidateRows) -> _Need:
         assert model.now is not None
+        counts = [self._scaled(width) for width in (COUNT, COUNT, SURE)]
         names = calls = 0
         for row in model.rows:
+            said = [self._width(text, 12) + 2 + COUNT_GAP for text in row.counted]
+            counts = [max(pair) for pair in zip(counts, said, strict=True)]
             told = self._width(row.about(model.now))
             names = max(names, self._width(row.title, 13, 500), told)
             if row.changed:
@@ -126,7 +140,7 @@ class CandidateDelegate(ListDelegate):
             chips = (min(self._width(call), self._scaled(CHIP_MOST)) for call in row.calls)
             gaps = (len(row.calls) - 1) * self._scaled(CHIP_GAP) + NAME_GAP
             calls = max(calls, sum(chip + 2 * CHIP_EDGE for chip in chips) + gaps)
-        return names + NAME_GAP, calls
+        return _Need(names + NAME_GAP, calls, tuple(counts))
 
     def _forget(self) -> None:
         super()._forget()

@@ -26,8 +26,9 @@ WIDTHS = {
 """The px that each column likes to have while text has its usual size."""
 TIGHT = {Column.SUCCESS: 106, Column.STATUS: 106, Column.PROTECT: 60}
 """What these make do with before a name is cut."""
-NAME_MORE, STATUS_MOST = 24, 260
-"""Px that names get first where there is room to spare, and that a status has at most."""
+STATUS_WHOLE, NAME_MORE, STATUS_MOST = 206, 24, 260
+"""Where there is room to spare, a status gets the px first that its usual words need, then names
+get some more, and then a status up to its most."""
 SPARED = (Column.ROLE, Column.TREND, Column.IMPORTANCE, Column.USED, Column.POINTS)
 """Columns that go, one after the other, where there is too little room."""
 RADIUS = 6
@@ -111,8 +112,9 @@ class HealthTable(QTableView):
         if sum(widths.values()) > room:
             widths |= {column: scaled(width) for column, width in TIGHT.items()}
         spare = room - sum(widths.values())
-        after = max(spare - scaled(NAME_MORE), 0)
-        more = min(after, scaled(STATUS_MOST - WIDTHS[Column.STATUS]))
+        whole = min(max(spare, 0), scaled(STATUS_WHOLE - WIDTHS[Column.STATUS]))
+        after = max(spare - whole - scaled(NAME_MORE), 0)
+        more = whole + min(after, scaled(STATUS_MOST - STATUS_WHOLE))
         widths[Column.STATUS] += more
         widths[Column.SKILL] = max(widths[Column.SKILL] + spare - more, scaled(80))
         for column in Column:

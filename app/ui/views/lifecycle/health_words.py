@@ -26,6 +26,8 @@ class Sign(NamedTuple):
 def sign(one: Health, settings: Procedural) -> Sign:
     if one.is_deprecated:
         return Sign("square", "err", _("Deprecated"), _("hidden from agents"))
+    if one.is_quarantined:
+        return Sign("ring", "warn", _("In quarantine"), _("until you release it"))
     if one.risk is Risk.DEPRECATE:
         words = _("Below {percent}").format(percent=percent(settings.deprecate_below))
         if one.protected:
@@ -63,6 +65,8 @@ def told(one: Health) -> str:
         said.append(coverage.format(known=one.success.known, count=one.success.invocations))
     if one.first is not None and not _are_all(one.first, one.success):
         said.append(firsts.in_words(one.first) + ".")
+    if one.is_quarantined:
+        said.append(_("Agents are not shown it. Open the skill, look at it and release it."))
     if one.deprecated is not None and one.deprecated.detail:
         said.append(_("Deprecated ({why}).").format(why=one.deprecated.detail))
     last = one.success.last
