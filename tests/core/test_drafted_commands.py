@@ -1,9 +1,11 @@
 """Steps of a drafted skill say what their commands do, and what these are given."""
 
-from app.core.patterns.drafting import described
+import pytest
+
+from app.core.patterns.drafting import described, draft
 from app.core.patterns.finding import patterns
 from app.core.patterns.streams import is_looking
-from tests.core.pattern_sessions import drafted_steps, lines, only
+from tests.core.pattern_sessions import call, drafted_steps, lines, only, session
 
 
 def test_every_step_of_a_long_draft_has_its_input() -> None:
@@ -113,3 +115,33 @@ def test_an_option_without_a_value_does_not_name_what_follows() -> None:
         "Run `gh pr merge --squash $number`.",
         "Run `qpdf --linearize $qpdf_path` with $qpdf_path2.",
     ]  # fmt: skip
+
+
+def test_nobody_is_asked_for_a_password_or_a_key() -> None:
+    """Neither where it follows its option or stands behind `=`, nor where it is used once more."""
+    assert drafted_steps(
+        "twine upload --password p{n}x dist/{n}.whl",
+        "./publish.sh --api-key=k{n}x --token-file f{n}x",
+        "docker login -u u{n}x -p d{n}x",
+        "frob --client-secret s{n}x a{n}x",
+        "frobnicate p{n}x",
+        "curl -u c{n}x https://a.example/{n}",
+    ) == [
+        "Run `twine upload --password …` with $path.",
+        "Run `publish.sh --api-key=… --token-file $token_file`.",
+        "Run `docker login -u $username -p …`.",
+        "Run `frob --client-secret …` with $name.",
+        "Run `frobnicate`.",
+        "Run `curl -u …` with $url.",
+    ]
+
+
+@pytest.mark.parametrize("name", ["password", "apiKey", "--access-token", "client_secret", "otp2"])
+def test_what_may_be_a_password_or_a_key_is_known_by_its_name(name: str) -> None:
+    several = [
+        session(
+            f"s{n}", ["write", call("mcp desk send", 2, **{name: n, "issue_key": n + 9}), "fetch"]
+        )
+        for n in range(3)
+    ]
+    assert [one.name for one in draft(only(patterns(several))).inputs] == ["issue_key"]

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from app.core.patterns.operands import in_order, operand
 from app.core.patterns.pattern import Step
+from app.core.patterns.values import may_be_secret
 from app.core.transcripts.subcommands import without_rehearsal
 
 Place = tuple[int, str]
@@ -46,7 +47,10 @@ class Input:
 
 
 def inputs(steps: Sequence[Step]) -> tuple[Input, ...]:
-    """In the order of the steps; of one step at most eight, first those that others have too."""
+    """In the order of the steps; of one step at most eight, first those that others have too.
+
+    What may be a password or a key is none: nobody should be asked to write it down.
+    """
     digests = _digests(steps)
     groups: list[list[Place]] = []
     for place in sorted(digests, key=_in_order):
@@ -58,6 +62,9 @@ def inputs(steps: Sequence[Step]) -> tuple[Input, ...]:
                 break
         else:
             groups.append([place])
+    groups = [
+        group for group in groups if not any(_may_be_secret(steps, *place) for place in group)
+    ]
     groups.sort(key=lambda group: (-len({step for step, _name in group}), _in_order(group[0])))
     chosen = sorted(_of_each_step(groups), key=lambda group: _in_order(group[0]))
     kinds = [_kind(steps[step], parameter) for (step, parameter), *_more in chosen]
@@ -66,6 +73,11 @@ def inputs(steps: Sequence[Step]) -> tuple[Input, ...]:
         Input(name, _type(steps, group, kind), tuple(group))
         for group, kind, name in zip(chosen, kinds, _apart(called), strict=True)
     )
+
+
+def _may_be_secret(steps: Sequence[Step], step: int, parameter: str) -> bool:
+    own = operand(steps[step], parameter, _kind(steps[step], parameter))
+    return any(map(may_be_secret, (parameter, own.option, own.may)))
 
 
 def _in_order(place: Place) -> tuple[int, str]:

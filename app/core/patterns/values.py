@@ -1,5 +1,6 @@
 """What the word behind an option is: `--suite x` and `psql -h x` say so. Pure."""
 
+import re
 from collections.abc import Mapping
 
 from app.core.transcripts.naming import names
@@ -33,6 +34,11 @@ _FLAGS = names(
 """These mostly have none, and neither have those that begin so:"""
 _NO_VALUE = ("--no-", "--skip-", "--with-", "--without-", "--allow-", "--ignore-", "--force-",
              "--enable-", "--disable-", "--keep-", "--is-")  # fmt: skip
+_CAPITAL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_SECRET = re.compile(
+    r"(?:^|_)(?:password|passwd|passphrase|passcode|secret|token|credentials?|apikey|otp"
+    r"|(?:api|access|account|auth|private|secret|signing|encryption|master)_key)[0-9]*$"
+)
 _LETTERS = """
     -m message, -F file                         git commit, git tag, git merge, git stash push
     -d tag                                      git tag
@@ -56,7 +62,7 @@ _LETTERS = """
     -h host, -p port, -n database               redis-cli
     -p port, -i key, -l username                ssh
     -P port, -i key                             scp, sftp
-    -X method, -o file, -d data, -H header, -u username   curl
+    -X method, -o file, -d data, -H header, -u credentials   curl
     -T file, -F form                            curl
     -O file, -P folder                          wget
     -f archive, -C folder                       tar
@@ -67,7 +73,9 @@ _LETTERS = """
     -C folder, -f file                          make
     -i inventory, -l limit                      ansible-playbook
     -k expression, -m marker                    pytest
-    -r repository                               twine upload
+    -r repository, -u username, -p password     twine upload
+    -u username, -p password                    docker login, podman login, helm registry login
+    -p password                                 sshpass
     -i input                                    ffmpeg
     -o file                                     go build, gcc, clang, cc
 """
@@ -107,6 +115,11 @@ def is_value_of(tool: str, option: str) -> bool:
     """
     may = option.startswith("--") and may_be_value_of(tool, option)
     return bool(value_of(tool, option) or may)
+
+
+def may_be_secret(parameter: str) -> bool:
+    """Whether a value of this name may be a password or a key: `--api-key`, `clientSecret`."""
+    return _SECRET.search(_CAPITAL.sub("_", parameter).replace("-", "_").lower()) is not None
 
 
 def _program(tool: str) -> str:
