@@ -202,7 +202,7 @@ def test_one_that_nobody_has_looked_at_yet_is_said_to_be_in_quarantine(
     model = view.health.model
     qtbot.waitUntil(lambda: model.row_of(saved.skill) >= 0)
     row = model.row_of(saved.skill)
-    assert shown(view, Column.STATUS)[row] == "In quarantine · until you release it"
+    assert shown(view, Column.STATUS)[row] == "In quarantine · look and release"
     assert "Unproven" not in " ".join(shown(view, Column.STATUS)[:row]), "it needs attention"
     tip = model.index(row, Column.STATUS).data(Qt.ItemDataRole.ToolTipRole)
     assert tip.endswith("Agents are not shown it. Open the skill, look at it and release it.")

@@ -27,7 +27,7 @@ def sign(one: Health, settings: Procedural) -> Sign:
     if one.is_deprecated:
         return Sign("square", "err", _("Deprecated"), _("hidden from agents"))
     if one.is_quarantined:
-        return Sign("ring", "warn", _("In quarantine"), _("until you release it"))
+        return Sign("ring", "warn", _("In quarantine"), _("look and release"))
     if one.risk is Risk.DEPRECATE:
         words = _("Below {percent}").format(percent=percent(settings.deprecate_below))
         if one.protected:
