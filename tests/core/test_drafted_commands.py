@@ -5,6 +5,7 @@ import pytest
 from app.core.patterns.drafting import described, draft
 from app.core.patterns.finding import patterns
 from app.core.patterns.streams import is_looking
+from app.core.transcripts.model import Result
 from tests.core.pattern_sessions import call, drafted_steps, lines, only, session
 
 
@@ -140,7 +141,12 @@ def test_nobody_is_asked_for_a_password_or_a_key() -> None:
 def test_what_may_be_a_password_or_a_key_is_known_by_its_name(name: str) -> None:
     several = [
         session(
-            f"s{n}", ["write", call("mcp desk send", 2, **{name: n, "issue_key": n + 9}), "fetch"]
+            f"s{n}",
+            [
+                "write",
+                call("mcp desk send", 2, Result.DONE, **{name: n, "issue_key": n + 9}),
+                "fetch",
+            ],
         )
         for n in range(3)
     ]
