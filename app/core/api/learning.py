@@ -232,7 +232,7 @@ def promote(
         if found.evolves is not None:
             raise AppError(
                 _("A change keeps the name of its skill."),
-                _("Promote it without --name; “rename” gives a skill another name."),
+                _("Accept it without a name; the skill itself can be renamed."),
             )
         found = replace(found, text=retitled(found.text, name))
     if found.status is CandidateStatus.CANDIDATE:

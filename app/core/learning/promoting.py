@@ -78,7 +78,7 @@ def refuse_taken(vault: Vault, found: Candidate, engram: str | None = None) -> N
                 _("{engram} already has a skill called “{name}”.").format(
                     engram=row.engram_name, name=row.title
                 ),
-                _("Promote it under another name with --name, or rename that skill first."),
+                _("Give it another name, or rename that skill first."),
             )
 
 
