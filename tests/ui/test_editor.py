@@ -8,7 +8,16 @@ from PySide6.QtWidgets import QApplication, QFocusFrame, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.actor import COMMAND_LINE, DISK, Actor
-from app.core.library import catalogue, drafts, engrams, history, library, skill_actions, undoing
+from app.core.library import (
+    catalogue,
+    drafts,
+    engrams,
+    form_drafts,
+    history,
+    library,
+    skill_actions,
+    undoing,
+)
 from app.core.library.record import Status
 from app.core.skills.model import GoalKind
 from app.core.store.errors import DiskFull
@@ -392,6 +401,43 @@ class TestDrafts:
         assert editor.flush()
         assert [draft.text for draft in drafts.drafts(vault)] == ["# Other\n"]
 
+    def test_what_was_typed_beside_an_offer_before_a_crash_is_offered_before_it(
+        self, qtbot: QtBot, context: AppContext, deploy: int, vault: Vault, clock: Clock
+    ) -> None:
+        older, newer = _typed_beside_an_offer(qtbot, context, deploy, clock)
+        editor = _shown(qtbot, context)
+        editor.open_skill(deploy)
+        assert "and 1 older text" in editor.notice_bar.text
+        editor.notice_bar.buttons[0].click()
+        assert editor.buffer.stored == newer
+        assert editor.flush() and library.text(vault, deploy) == newer
+        assert editor.notice_bar.text.endswith("was kept.")
+        editor.notice_bar.buttons[0].click()
+        assert editor.buffer.stored == older and editor.autosave.notice is not None
+        assert editor.autosave.notice.trouble is Trouble.CHANGED
+        editor.notice_bar.buttons[1].click()
+        assert set(_versions(vault, deploy)) == {newer, older, DEPLOY}
+        assert _all_drafts(vault, deploy) == [] and editor.notice_bar.isHidden()
+
+    def test_unsaved_texts_are_discarded_one_by_one(
+        self, qtbot: QtBot, context: AppContext, deploy: int, vault: Vault, clock: Clock
+    ) -> None:
+        older, newer = _typed_beside_an_offer(qtbot, context, deploy, clock)
+        editor = _shown(qtbot, context)
+        editor.open_skill(deploy)
+        assert _all_drafts(vault, deploy) == [older, newer]
+        editor.notice_bar.buttons[1].click()
+        assert _all_drafts(vault, deploy) == [older] and editor.notice_bar.isVisible()
+        editor.notice_bar.buttons[1].click()
+        assert _all_drafts(vault, deploy) == [] and editor.notice_bar.isHidden()
+
+    def test_typing_on_beside_two_offers_loses_none(
+        self, qtbot: QtBot, context: AppContext, deploy: int, vault: Vault, clock: Clock
+    ) -> None:
+        older, newer = _typed_beside_an_offer(qtbot, context, deploy, clock)
+        newest = _typed_and_killed(qtbot, context, deploy, clock, " CCC")
+        assert _all_drafts(vault, deploy) == [older, newest, newer]
+
     def test_a_new_skill_goes_on_where_a_crash_ended_it(
         self, qtbot: QtBot, context: AppContext, vault: Vault, clock: Clock
     ) -> None:
@@ -410,6 +456,40 @@ class TestDrafts:
         editor = _shown(qtbot, context)
         editor.new_skill(None)
         assert editor.buffer.text == ""
+
+
+def _typed_beside_an_offer(
+    qtbot: QtBot, context: AppContext, skill: int, clock: Clock
+) -> tuple[str, str]:
+    """What two processes in a row were killed with, neither of them having decided anything."""
+    return (
+        _typed_and_killed(qtbot, context, skill, clock, " AAA"),
+        _typed_and_killed(qtbot, context, skill, clock, " BBB"),
+    )
+
+
+def _typed_and_killed(
+    qtbot: QtBot, context: AppContext, skill: int, clock: Clock, more: str
+) -> str:
+    """The text of a skill with more at its end, in a process that ends before it is saved."""
+    editor = _shown(qtbot, context)
+    editor.open_skill(skill)
+    editor.buffer.replace(len(DEPLOY) - 1, len(DEPLOY) - 1, more)
+    editor.autosave.drafting.timeout.emit()
+    typed = editor.buffer.stored
+    editor.autosave._watching = False
+    assert typed == f"{DEPLOY[:-1]}{more}\n"
+    clock.pass_seconds(60)
+    return typed
+
+
+def _all_drafts(vault: Vault, skill: int) -> list[str]:
+    """The draft of a skill, and then those that were written beside it."""
+    beside = form_drafts.drafts(vault, f"skill {skill}")
+    return [
+        *(one.text for one in drafts.drafts(vault) if one.skill == skill),
+        *(one.values["text"] for one in beside),
+    ]
 
 
 class TestHead:

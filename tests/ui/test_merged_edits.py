@@ -380,8 +380,8 @@ class TestDrafts:
             assert editor.autosave._drafts.offered is not None
             offered.append(editor.autosave._drafts.offered.text)
             editor.autosave.discard_draft()
-            editor.autosave.open(skill)
-        assert offered == [DEPLOY.replace("Build it", "Make it"), typed]
+        assert offered == [typed, DEPLOY.replace("Build it", "Make it")]
+        editor.autosave.open(skill)
         assert editor.autosave.notice is None
 
     def _left(self, techne: Techne, skill: int, draft: str, saved: str) -> EditorView:

@@ -205,11 +205,10 @@ class Autosave(QObject):
             self.look_again()
 
     def discard_draft(self) -> None:
-        """Forget the kept draft; of a new skill, start empty."""
+        """Forget the kept draft, and offer the next; of a new skill, start empty."""
         restored = self._drafts.offered is None
-        self._drafts.offered = None
-        self._drafts.drop()
-        self._tell(None)
+        self._drafts.discard()
+        self._tell(self._drafts.offer)
         if restored:
             self._buffer.become("")
 
@@ -396,7 +395,7 @@ class Autosave(QObject):
         """What is in the editor is in the library."""
         self.idle.stop()
         self.drafting.stop()
-        self._drafts.drop_saved()
+        self._drafts.drop_saved(self._clean)
         self._tell(self._drafts.offer)
         self._look()
         if self._dirty and not self.saving:

@@ -1,6 +1,7 @@
-"""The draft of the text in an editor, and one that an earlier session left."""
+"""The draft of the text in an editor, and those that earlier sessions left."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -19,6 +20,14 @@ _LIVING = timedelta(seconds=5)
 """A draft of a new skill younger than this may belong to an editor that is open."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Left:
+    """A draft of an earlier session; one that was written beside another has when it was begun."""
+
+    draft: Draft
+    begun: datetime | None = None
+
+
 class DraftKeeper:
     """Of one skill; another skill in the same editor has a keeper of its own."""
 
@@ -28,41 +37,33 @@ class DraftKeeper:
         self._skill: int | None = None
         self._is_writing = False
         self._begun: datetime | None = None
-        """When what is written beside an offered draft was begun."""
-        self._offered_begun: datetime | None = None
-        """The same of the offered draft, if that was written beside another."""
-        self.offered: Draft | None = None
-        """Left by an earlier session; while it waits for a decision no other takes its place."""
+        """When what is written beside other drafts was begun."""
+        self._left: list[_Left] = []
+        """Newest first; while one waits for a decision no other takes its place."""
+
+    @property
+    def offered(self) -> Draft | None:
+        """The newest that an earlier session left, and that waits for a decision."""
+        return self._left[0].draft if self._left else None
 
     @property
     def offer(self) -> Notice | None:
         """What there is to be decided about it."""
         draft = self.offered
-        return Notice(Trouble.KEPT, draft.at) if draft is not None else None
+        if draft is None:
+            return None
+        return Notice(Trouble.KEPT, draft.at, older=len(self._left) - 1)
 
     def look_for(self, skill: int, text: str) -> None:
-        """Offer what an earlier session left, unless it is what the skill says anyway."""
+        """Offer what earlier sessions left, unless it is what the skill says anyway."""
         self._skill = skill
-        for draft in drafts.drafts(self._vault):
-            if draft.skill == skill:
-                self._id = draft.id
-                if draft.text != text:
-                    self.offered = draft
-                else:
-                    self.drop()
-        if self.offered is None:
-            self._look_beside(text)
-
-    def _look_beside(self, text: str) -> None:
-        """The same of what was written while another draft was offered."""
-        skill = self._skill
-        for one in form_drafts.drafts(self._vault, _form(skill))[:1]:
+        left = [_Left(one) for one in drafts.drafts(self._vault) if one.skill == skill]
+        for one in form_drafts.drafts(self._vault, _form(skill)):
             base, said = one.values.get("base", ""), one.values.get("text", "")
-            self._offered_begun = one.begun
-            if said != text:
-                self.offered = Draft(0, skill, int(base) if base else None, said, one.at)
-            else:
-                self.drop()
+            draft = Draft(0, skill, int(base) if base else None, said, one.at)
+            left.append(_Left(draft, one.begun))
+        self._left = sorted(left, key=lambda one: one.draft.at, reverse=True)
+        self._drop_left(text)
 
     def look_for_new(self) -> Draft | None:
         """What was typed into a new skill before a crash: it is gone on with."""
@@ -74,12 +75,12 @@ class DraftKeeper:
         return None
 
     def keep(self, line: SavedText, text: str, failed: Callable[[AppError], object]) -> None:
-        """Store it, beside a draft that is offered; not while another text is on its way."""
+        """Store it, beside those that are offered; not while another text is on its way."""
         if self._is_writing:
             return
         vault, skill, version, draft = self._vault, line.skill, line.version, self._id
         work: Callable[[], int | None] = partial(drafts.keep, vault, skill, version, text, draft)
-        if self.offered is not None:
+        if self._left or self._begun is not None:
             work = self._keep_beside(version, text)
 
         def done(made: int | None) -> None:
@@ -93,7 +94,7 @@ class DraftKeeper:
         self._writes.write(self._owner, _("Saving"), work, done, end)
 
     def _keep_beside(self, version: int | None, text: str) -> Callable[[], int | None]:
-        """What stores it beside the one that is offered."""
+        """What stores it beside those that are offered."""
         vault, draft, form = self._vault, self._id, _form(self._skill)
         begun = self._begun = self._begun or vault.now()
         values = {"base": str(version or ""), "text": text}
@@ -106,24 +107,45 @@ class DraftKeeper:
 
     def take(self) -> Draft | None:
         """The offered draft, which is offered no more; what is beside it is kept for later."""
-        kept, self.offered, self._begun = self.offered, None, None
-        return kept
+        if not self._left:
+            return None
+        taken = self._left.pop(0)
+        self._id, self._begun = taken.draft.id or None, taken.begun
+        return taken.draft
 
-    def drop_saved(self) -> None:
-        """Forget what is in the library by now: all but a draft that is offered."""
-        if self.offered is None:
+    def discard(self) -> None:
+        """Forget the offered draft; without one, that of the text in the editor."""
+        if self._left:
+            self._drop(self._left.pop(0))
+        else:
             self.drop()
-        self._drop_beside(self._begun)
-        self._begun = None
+
+    def drop_saved(self, text: str) -> None:
+        """Forget what is in the library by now, but no draft that is offered and says more."""
+        self.drop()
+        self._drop_left(text)
 
     def drop(self) -> None:
-        """Forget it, because its text was saved or thrown away."""
-        vault, draft = self._vault, self._id
-        self._id = None
+        """Forget the draft of the text in the editor, because that was saved or thrown away."""
+        self._drop_kept(self._id)
+        self._drop_beside(self._begun)
+        self._id = self._begun = None
+
+    def _drop_left(self, text: str) -> None:
+        """Forget those that say no more than this text."""
+        for one in self._left:
+            if one.draft.text == text:
+                self._drop(one)
+        self._left = [one for one in self._left if one.draft.text != text]
+
+    def _drop(self, left: _Left) -> None:
+        self._drop_kept(left.draft.id or None)
+        self._drop_beside(left.begun)
+
+    def _drop_kept(self, draft: int | None) -> None:
+        vault = self._vault
         if draft is not None:
             self._writes.write(self._owner, _("Saving"), lambda: drafts.drop(vault, draft))
-        self._drop_beside(self._offered_begun)
-        self._offered_begun = None
 
     def _drop_beside(self, begun: datetime | None) -> None:
         vault, form = self._vault, _form(self._skill)

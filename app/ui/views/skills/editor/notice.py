@@ -36,6 +36,8 @@ class Notice:
     at: datetime | None = None
     error: AppError | None = None
     length: int = 0
+    older: int = 0
+    """Drafts that wait for a decision after that one."""
 
 
 @dataclass(frozen=True, slots=True)

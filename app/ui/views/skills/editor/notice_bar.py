@@ -6,7 +6,7 @@ from datetime import datetime
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
-from app.core.words import _
+from app.core.words import _, ngettext
 from app.ui.commands import with_keys
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.notice import Notice, Trouble
@@ -93,7 +93,14 @@ def _words_for(notice: Notice, now: datetime) -> tuple[Tone, str, Sequence[Act]]
     when = moment_said(notice.at, now) if notice.at is not None else ""
     match notice.trouble:
         case Trouble.KEPT:
-            sentence = _("Unsaved text from {when} was kept.").format(when=when)
+            sentence = _("Unsaved text from {when} was kept.")
+            if notice.older:
+                sentence = ngettext(
+                    "Unsaved text from {when} was kept, and {count} older text.",
+                    "Unsaved text from {when} was kept, and {count} older texts.",
+                    notice.older,
+                )
+            sentence = sentence.format(when=when, count=notice.older)
             restore = with_keys(_("Restore"), RESTORE_KEYS)
             return "info", sentence, (("restore", restore), ("discard", _("Discard")))
         case Trouble.RESTORED:
