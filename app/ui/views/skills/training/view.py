@@ -101,6 +101,11 @@ class TrainView(Document):
             self, _("Training"), work, self.show_proposal, self._on_failed
         )
 
+    def look_again(self) -> None:
+        """Train again where nothing was found; what there is to decide stays as it is."""
+        if self._pages.currentWidget() is self.nothing:
+            self.start()
+
     def show_proposal(self, found: Proposal, waited: Waiting | None = None) -> None:
         """Show what was proposed, now or earlier, of the memories that are still there."""
         self.proposal = found = without(found, gone_since(self._context.vault, found))
