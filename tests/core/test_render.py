@@ -18,6 +18,7 @@ from app.core.skills.editing.render import (
     outdent_step,
     recipe_text,
     split_step,
+    take_step_out,
     with_goal,
     with_step,
 )
@@ -207,8 +208,40 @@ def test_deleting(text: str, data: st.DataObject) -> None:
     assert tasks(skill) == [task for task in tasks(before) if task != gone]
     kept = [pair for pair in meant(text) if gone not in pair]
     assert not [pair for pair in kept if pair not in meant(skill.text)]
+    assert followed(skill.text) == {
+        note: task for note, task in followed(text).items() if task != gone
+    }
+    assert [m.text for m in skill.memories] == [
+        m.text for m in before.memories if m.after != position
+    ]
+
+
+@given(skills(), st.data())
+def test_what_becomes_something_else_leaves_its_notes(text: str, data: st.DataObject) -> None:
+    before = parse(text)
+    assume(len(before.steps) > 1 or not before.notes)
+    skill = parse(take_step_out(text, data.draw(st.integers(1, len(before.steps)))))
+    assert len(skill.steps) == len(before.steps) - 1
     assert len(skill.memories) == len(before.memories)
-    assert len(skill.notes) == len(before.notes)
+
+
+@pytest.mark.parametrize(
+    ("position", "left"),
+    [
+        (1, "# T\n\nWhy.\n\n1. B\n\nOf B.\n\n2. C\n\nOf C.\n"),
+        (2, "# T\n\nWhy.\n\n1. A\n\nOf A.\n\n2. C\n\nOf C.\n"),
+        (3, "# T\n\nWhy.\n\n1. A\n\nOf A.\n\n2. B\n\nOf B.\n\n"),
+    ],
+)
+def test_the_notes_of_a_deleted_step_go_with_it(position: int, left: str) -> None:
+    text = "# T\n\nWhy.\n\n1. A\n\nOf A.\n\n2. B\n\nOf B.\n\n3. C\n\nOf C.\n"
+    assert delete_step(text, position) == left
+
+
+def test_the_notes_of_sub_steps_go_with_the_step_and_sections_stay() -> None:
+    text = "1. A\n   - a\n\n   - b\n\nOf b.\n\n2. B\n\n## References\n\nThe handbook.\n"
+    assert delete_step(text, 1) == "1. B\n\n## References\n\nThe handbook.\n"
+    assert "The handbook." in delete_step(text, 4)
 
 
 @given(skills(), st.data())

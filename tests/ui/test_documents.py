@@ -7,9 +7,13 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.core.library import library
+from app.core.memory import memories
+from app.core.memory.retrieval import index
+from app.core.memory.retrieval.hashed import Hashed
 from app.core.vault import Vault
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.documents.kinds import KINDS, Kind
+from app.ui.views.skills.training.view import TrainView
 from tests.ui.hands import Hands
 
 TEXT = "# Brew tea\n\n1. Boil water.\n"
@@ -75,3 +79,23 @@ def test_what_is_edited_is_saved_before_its_tab_closes(space: Workspace, skill: 
     assert editor.is_at_risk(()) and not editor.is_at_risk({editor.buffer.stored})
     documents.close_current()
     assert library.text(space.context.vault, skill) == f"{TEXT}2. Pour.\n"
+
+
+def test_a_training_that_found_nothing_is_made_again_when_asked_for(
+    space: Workspace, skill: int, qtbot: QtBot
+) -> None:
+    documents, vault = space.skills.documents, space.context.vault
+    documents.open_training(skill)
+    view = documents.document
+    assert isinstance(view, TrainView)
+    qtbot.waitUntil(view.nothing.isVisible)
+    memories.remember(vault, "Boil water that was drawn fresh from the tap.")
+    index.update(vault, Hashed())
+    documents.open("skill", skill)
+    documents.open_training(skill)
+    qtbot.waitUntil(lambda: view.review.isVisible() and len(view.review.cards) == 1)
+    assert documents.document is view
+    shown = view.proposal
+    documents.open("skill", skill)
+    documents.open_training(skill)
+    assert view.proposal is shown and view.review.isVisible()

@@ -405,6 +405,15 @@ class TestKeys:
         QTest.keyClick(_card(editor, 1), Key.Key_Z, Held.ControlModifier)
         assert editor.buffer.text == DEPLOY
 
+    def test_the_notes_of_a_deleted_step_go_with_it_and_come_back(self, editor: EditorView) -> None:
+        noted = "# Pour\n\n1. Boil.\n\nTap water does.\n\n2. Pour.\n\nSlowly.\n"
+        editor.buffer.replace(0, len(editor.buffer.text), noted)
+        editor.steps.go_to(1)
+        editor.step_editing.delete(1)
+        assert editor.buffer.text == "# Pour\n\n1. Pour.\n\nSlowly.\n"
+        QTest.keyClick(_card(editor, 1), Key.Key_Z, Held.ControlModifier)
+        assert editor.buffer.text == noted
+
     def test_cards_are_walked_with_the_arrows(self, qtbot: QtBot, editor: EditorView) -> None:
         editor.steps.go_to(1)
         for _step in range(2):

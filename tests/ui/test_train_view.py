@@ -347,6 +347,23 @@ def test_nothing_relevant_is_said_and_stop_stops(
         view.working.stop.click()
 
 
+def test_where_nothing_is_placed_the_keyboard_is_on_training_again(
+    context: AppContext, vault: Vault, skill: int, qtbot: QtBot
+) -> None:
+    lonely = library.save(vault, None, "# Lonely\n\n1. Wait.\n").skill
+    view = shown(context, lonely, qtbot)
+    again = view.nothing.button
+    assert view.focusWidget() is again
+    QTest.keyClick(again, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: view._job is None and view.nothing.isVisible())
+    assert view.focusWidget() is again
+    full = shown(context, skill, qtbot)
+    assert full.focusWidget() in full.review.cards.values()
+    memories.forget(vault, *full.review.cards)
+    qtbot.waitUntil(full.nothing.isVisible)
+    assert full.focusWidget() is full.nothing.button
+
+
 def test_trainings_that_wait_are_counted_and_plans_are_chosen(
     context: AppContext, vault: Vault, skill: int, qtbot: QtBot
 ) -> None:

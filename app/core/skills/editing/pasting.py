@@ -107,7 +107,7 @@ def with_steps(text: str, position: int, steps: Sequence[_Line], *, instead: boo
             text = render.insert_beside(text, after + step.parent, step.text)
             text = render.indent_step(text, new)
         before[step.parent] = new
-    return render.delete_step(text, position) if instead else text
+    return render.take_step_out(text, position) if instead else text
 
 
 def _is_titled(read: Skill) -> bool:

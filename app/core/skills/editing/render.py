@@ -1,6 +1,7 @@
 """Single edits of a skill's steps, each touching only its lines and what refers to them."""
 
 import re
+from collections.abc import Callable
 from functools import partial
 
 from app.core.skills.editing.following import following
@@ -36,6 +37,7 @@ __all__ = [
     "outdent_step",
     "recipe_text",
     "split_step",
+    "take_step_out",
     "with_goal",
     "with_step",
     "write_step",
@@ -134,11 +136,24 @@ def _first_step(skill: Skill, body: str) -> str:
 
 
 def delete_step(text: str, position: int) -> str:
-    """Without the step at `position` and its sub-steps; the numbers after it go down by one.
+    """Without the step at `position`, its sub-steps, and the notes and memories after it.
 
-    Notes and memories that stand after it stay. What referred to it says so (`reading.deleted`),
-    and is found by `check.findings`. Raises IndexError when there is no such step.
+    The numbers after it go down by one. What referred to it says so (`reading.deleted`), and is
+    found by `check.findings`. Raises IndexError when there is no such step.
     """
+    return _without(text, position, _with_notes)
+
+
+def take_step_out(text: str, position: int) -> str:
+    """The same where a step is empty or becomes something else: notes and memories stay."""
+    return _without(text, position, _cut_of)
+
+
+_Cut = Callable[[Skill, int, int], tuple[int, int]]
+"""What of the text goes with the steps from one position to another."""
+
+
+def _without(text: str, position: int, cut: _Cut) -> str:
     skill = parse(text)
     step_at(skill, position)
     last = last_of(skill.steps, position)
@@ -147,17 +162,27 @@ def delete_step(text: str, position: int) -> str:
         p: p if p < position else None if p <= last else p - by
         for p in range(1, len(skill.steps) + 1)
     }
-    return following(skill, moved, partial(_deleted, position=position))
+    return following(skill, moved, partial(_deleted, position=position, cut=cut))
 
 
-def _deleted(text: str, position: int) -> str:
+def _deleted(text: str, position: int, cut: _Cut) -> str:
     skill = parse(text)
-    return shrunk(skill, position, *_cut_of(skill, position, last_of(skill.steps, position)))
+    return shrunk(skill, position, *cut(skill, position, last_of(skill.steps, position)))
 
 
 def _cut_of(skill: Skill, position: int, last: int) -> tuple[int, int]:
-    """What of the text goes with the steps from `position` to `last`: they, and a blank line."""
-    start, end = skill.steps[position - 1].start, skill.steps[last - 1].end
+    """The steps themselves, and a blank line."""
+    return _with_blank(skill, skill.steps[position - 1].start, skill.steps[last - 1].end)
+
+
+def _with_notes(skill: Skill, position: int, last: int) -> tuple[int, int]:
+    """With what would go along if they were moved."""
+    start, moves = skill.steps[position - 1].start, slots_of(skill)[last - 1].end
+    behind = [block.end for block in skill.blocks if start < block.end and block.start < moves]
+    return _with_blank(skill, start, max([skill.steps[last - 1].end, *behind]))
+
+
+def _with_blank(skill: Skill, start: int, end: int) -> tuple[int, int]:
     after = next((b for b in skill.blocks if b.start == end), None)
     before = next((b for b in skill.blocks if b.end == start), None)
     lonely = before is None or before.kind is BlockKind.BLANK

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from app.core.skills.editing.render import delete_step, insert_step
+from app.core.skills.editing.render import insert_step, take_step_out
 from app.core.skills.editing.slots import slots_of
 from app.core.skills.editing.template import Blank, Template, template
 from app.core.skills.editing.writing import line_end
@@ -206,7 +206,7 @@ def _between(skill: Skill, asked: Slash, own: Step | None, made: Template) -> Te
     if own is None:
         rest, at = _without_line(skill.text, asked)
     else:
-        rest = delete_step(skill.text, own.position)
+        rest = take_step_out(skill.text, own.position)
         at = _behind(parse(rest), own.position - 1)
     end = line_end(skill.text)
     before, after = rest[:at].rstrip("\r\n \t"), rest[at:].lstrip("\r\n")

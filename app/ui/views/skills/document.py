@@ -31,6 +31,9 @@ class Document(QWidget):
         """Put the keyboard where people go on."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def look_again(self) -> None:
+        """Asked for once more: look for what is new if there was nothing to show."""
+
     @property
     def is_saving(self) -> bool:
         """Whether it waits for somebody else to let go of the vault."""

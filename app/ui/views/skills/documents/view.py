@@ -181,8 +181,8 @@ class Documents(QWidget):
         self.open("knowledge", skill)
 
     def open_training(self, skill: int) -> None:
-        """Save a skill, then find what could be placed in it."""
-        self.when_saved((skill,), lambda: self.open("training", skill))
+        """Save a skill, then find what could be placed in it, again if that was nothing."""
+        self.when_saved((skill,), lambda: self.open("training", skill).look_again())
 
     def take_focus(self) -> None:
         """Have the keyboard on the document in front, not in a field that is written in."""

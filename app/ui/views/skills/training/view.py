@@ -101,12 +101,23 @@ class TrainView(Document):
             self, _("Training"), work, self.show_proposal, self._on_failed
         )
 
+    def take_focus(self) -> None:
+        """On the one thing that can be done where nothing was found."""
+        if self._pages.currentWidget() is self.nothing:
+            lead_to(self.nothing.button)
+        else:
+            super().take_focus()
+
+    def look_again(self) -> None:
+        """Train again where nothing was found; what there is to decide stays as it is."""
+        if self._pages.currentWidget() is self.nothing:
+            self.start()
+
     def show_proposal(self, found: Proposal, waited: Waiting | None = None) -> None:
         """Show what was proposed, now or earlier, of the memories that are still there."""
         self.proposal = found = without(found, gone_since(self._context.vault, found))
         self._before.clear()
-        focused = self.window().focusWidget()
-        inside = focused in (None, self) or self.isAncestorOf(focused)
+        is_inside = self._is_keyboard_inside()
         self.head.show_proposal(found)
         self.footer.later.setVisible(waited is not None)
         if waited is not None:
@@ -119,9 +130,21 @@ class TrainView(Document):
         if self._weave_next:
             self._weave_next = False
             self.side.rewrite.weave()
-        if inside and self.isVisible():
-            self.review.step(1)
+        if is_inside:
+            self._lead_on()
         self._look_whether_it_is_current()
+
+    def _is_keyboard_inside(self) -> bool:
+        """Whether it is in here while this is seen, or nowhere."""
+        focused = self.window().focusWidget()
+        return self.isVisible() and (focused in (None, self) or self.isAncestorOf(focused))
+
+    def _lead_on(self) -> None:
+        """Put the keyboard on the next memory, or where people go on without any."""
+        if self.review.cards:
+            self.review.step(1)
+        else:
+            self.take_focus()
 
     def _show_page(self, found: Proposal) -> None:
         something = found.items or found.gone or found.left_out
@@ -326,12 +349,14 @@ class TrainView(Document):
             for before, fragment in self._before
             if fragment not in gone
         ]
-        self.proposal = without(now, gone)
+        self.proposal, is_inside = without(now, gone), self._is_keyboard_inside()
         self.head.show_proposal(self.proposal)
         self._rebuild()
         self._show_page(self.proposal)
         if self._job is not None:
             self._pages.setCurrentWidget(self.working)
+        elif is_inside and not self.review.cards:
+            self.take_focus()
 
     def _look_whether_it_is_current(self) -> None:
         """Say at once that the skill or a memory was changed, not only when the work is done."""

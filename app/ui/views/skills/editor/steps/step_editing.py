@@ -207,7 +207,7 @@ class StepEditing(QObject):
         self._become(render.move_phase(self.buffer.text, phase, phase + by))
 
     def delete(self, position: int) -> None:
-        """Take a step out, with its sub-steps."""
+        """Delete a step, with its sub-steps and notes."""
         if self.read_only:
             return
         self._open.close()
@@ -303,7 +303,7 @@ class StepEditing(QObject):
         skill = self._skill()
         gone = self._make_goal(session)
         if self._is_empty(session.position):
-            self._become(render.delete_step(skill.text, session.position))
+            self._become(render.take_step_out(skill.text, session.position))
             gone = True
         self.list.arrange()
         if gone and had_focus and not position:
@@ -333,7 +333,7 @@ class StepEditing(QObject):
         there, position = skill.goal(goal.kind), session.position
         before_it = there.value if there is not None else ""
         value = f"{before_it}\n{goal.value}" if before_it else goal.value
-        rest = render.delete_step(skill.text, position)
+        rest = render.take_step_out(skill.text, position)
         self._become(render.with_goal(rest, goal.kind, value))
         self.list.arrange()
 
