@@ -677,6 +677,7 @@ def test_a_long_name_shows_its_start_until_somebody_writes_in_it(
     skill = library.save(vault, None, f"# {long}\n\n1. Look at it.\n").skill
     dialog = offered(context, window, qtbot, skill)
     name = dialog.name
+    assert name.cursorPosition() == 0
     with qtbot.waitActive(dialog):
         dialog.activateWindow()
     for reason in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.OtherFocusReason):

@@ -15,6 +15,11 @@ class NameLine(QLineEdit):
         super().__init__(text)
         self.setCursorPosition(0)
 
+    def setMaxLength(self, most: int) -> None:
+        """Qt takes the text anew, and leaves the cursor at its end."""
+        super().setMaxLength(most)
+        self.setCursorPosition(0)
+
     # Qt
 
     def event(self, event: QEvent) -> bool:

@@ -1,5 +1,6 @@
 """The list in which several skills are selected. Public name: `SelectingList`."""
 
+from contextlib import nullcontext
 from itertools import groupby
 
 from PySide6.QtCore import (
@@ -41,6 +42,8 @@ class SelectingList(SkillList):
         super().__init__(parent)
         self._is_selecting = self._is_pressed = self._is_borrowed = False
         self._skills = model
+        self.open_skill: int | None = None
+        """Whose row was shown last as that of the open skill."""
         self.setModel(model)
 
     @property
@@ -71,6 +74,18 @@ class SelectingList(SkillList):
             stretches.select(model.index(rows[0]), model.index(rows[-1]))
         self.selectionModel().select(stretches, Flag.ClearAndSelect)
         return places
+
+    def show_open(self, skill: int | None, *, scrolls: bool) -> None:
+        """Select the row of the open skill; if it `scrolls`, only to another one than before."""
+        if self._is_selecting:
+            return
+        index = self._skills.index_of(skill) if skill is not None else QModelIndex()
+        if not index.isValid():
+            self.clearSelection()
+        elif self.chosen() != (skill,):
+            with nullcontext() if scrolls and skill != self.open_skill else self.standing_still():
+                self.choose(index)
+        self.open_skill = skill if index.isValid() else None
 
     def give_back(self) -> bool:
         """Whether the right button had marked a row, only for the menu that is over now."""

@@ -1,5 +1,8 @@
 """A list of skills, in the library as in the bin. Public name: `SkillList`."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
@@ -27,6 +30,16 @@ class SkillList(QListView):
         """Select this row and no other, also while Ctrl is held: Qt would add it then."""
         chosen = QItemSelectionModel.SelectionFlag.ClearAndSelect
         self.selectionModel().setCurrentIndex(index, chosen)
+
+    @contextmanager
+    def standing_still(self) -> Iterator[None]:
+        """Another row becomes the current one without being scrolled to."""
+        scrolls = self.hasAutoScroll()
+        self.setAutoScroll(False)
+        try:
+            yield
+        finally:
+            self.setAutoScroll(scrolls)
 
     # Qt
 

@@ -117,16 +117,12 @@ class LibraryView(QWidget):
         return self.list.chosen()
 
     def choose(self, skill: int | None) -> None:
-        """Select one skill if it is listed, without announcing it, unless several are selected."""
+        """Select the open skill if it is listed, without announcing it, unless several are."""
         if skill is not None:
             self.model.forget_fresh(skill)
-        if self.list.is_selecting:
-            return
-        index = self.model.index_of(skill) if skill is not None else None
-        if index is None or not index.isValid():
-            self.list.clearSelection()
-        elif self.chosen() != (skill,):
-            self.list.choose(index)
+        before = self.list.open_skill
+        is_deleted = before is not None and catalogue.row(self._context.vault, before) is None
+        self.list.show_open(skill, scrolls=not is_deleted)
 
     def show_skills(self, skills: tuple[int, ...]) -> None:
         """Select these skills and scroll to the first; let go of what hides them."""
@@ -201,7 +197,8 @@ class LibraryView(QWidget):
 
     def _show_rows(self, rows: Sequence[SkillRow]) -> None:
         chosen, current = self.chosen(), self.list.currentIndex().data(ROW)
-        self.model.set_rows(rows)
+        with self.list.standing_still():
+            self.model.set_rows(rows)
         selection = self.list.selectionModel()
         if set(self.chosen()) != set(chosen):
             self.list.select(chosen)
