@@ -81,7 +81,7 @@ def test_a_name_that_a_skill_has_is_refused_until_another_is_given(
     assert techne("edit", "--new", "--text-file", str(text)).status == 0
     refused = techne("promote", str(one["id"]), "--json")
     assert (refused.status, refused.json["error"]["code"]) == (1, "name-taken")
-    assert "--name" in refused.json["error"]["hint"]
+    assert "another name" in refused.json["error"]["hint"]
     wrong = techne("promote", str(one["id"]), "--name", "…")
     assert wrong.status == 1 and "cannot be the name of a skill" in wrong.err
     done = techne("promote", str(one["id"]), "--name", "Publish a release")
